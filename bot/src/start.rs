@@ -25,7 +25,7 @@ use engine::pack::Pack;
 use engine::tabletop::pack::BattlePack;
 use engine::tabletop::state::State as Battle;
 use poise::serenity_prelude as serenity;
-use serenity::{ClientBuilder, FullEvent, GatewayIntents, Http};
+use serenity::{ClientBuilder, FullEvent, GatewayError, GatewayIntents, Http};
 
 use crate::commands;
 use crate::doors::data::{Data, Seen};
@@ -97,6 +97,11 @@ impl From<serenity::Error> for RunError {
 fn discord_sentence(error: &serenity::Error) -> String {
     if is_of_an_unknown_token(error) {
         return "Discord does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned();
+    }
+    if matches!(error, serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents)) {
+        return "Discord does not let this bot hear of what it asks for (its gateway intents), though it asks for none that need permission: see whether \
+                the bot is restricted in the developer portal"
+            .to_owned();
     }
     format!("Discord: {error}")
 }

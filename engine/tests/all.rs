@@ -7,6 +7,7 @@ mod board_laws;
 mod card_game_frequencies;
 mod card_game_laws;
 mod card_game_rules;
+mod chi_square;
 mod corrections;
 mod example_of_play;
 mod floors;

@@ -5,7 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+
+use crate::chi_square::{compare, counted};
 
 use engine::card_game::cards::{CardId, Cards};
 use engine::card_game::event::Event;
@@ -18,35 +19,6 @@ use engine::card_game::state::{Phase, State};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::side::Side;
-
-/// Chi-square at p = 0.001, by Wilson and Hilferty's approximation, which is a little high below three degrees of freedom.
-fn critical(freedom: f64) -> f64 {
-    let part = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - part + 3.0902 * part.sqrt()).powi(3)
-}
-
-/// How often each result came, against how likely it is.
-#[track_caller]
-fn compare<K: Ord + Clone + Debug>(what: &str, drawn: &BTreeMap<K, u32>, chances: &BTreeMap<K, f64>) {
-    let total: f64 = chances.values().sum();
-    assert!((total - 1.0).abs() < 1e-9, "{what}: the chances come to {total}");
-    assert!(drawn.keys().all(|result| chances.contains_key(result)), "{what}: {drawn:?} against {chances:?}");
-    let draws: u32 = drawn.values().sum();
-    let mut chi_square = 0.0;
-    for (result, chance) in chances {
-        let expected = chance * f64::from(draws);
-        assert!(expected >= 5.0, "{what}: {result:?} is too rare for {draws} draws");
-        chi_square += (f64::from(drawn.get(result).copied().unwrap_or(0)) - expected).powi(2) / expected;
-    }
-    assert!(chi_square < critical(chances.len() as f64 - 1.0), "{what}: {chi_square:.1}: {drawn:?} against {chances:?}");
-}
-
-fn count<K: Ord>(results: impl IntoIterator<Item = K>) -> BTreeMap<K, u32> {
-    results.into_iter().fold(BTreeMap::new(), |mut counts, result| {
-        *counts.entry(result).or_insert(0) += 1;
-        counts
-    })
-}
 
 fn game(phase: Phase) -> State {
     let mut state = State::opening(&CardPack::embedded().unwrap());
@@ -72,7 +44,7 @@ fn of_both_dice_either_side_has_the_higher_equally_often_c02() {
     });
     let name = |high: Option<Side>| high.map_or("equal", |side| if side == Side::Ours { "ours" } else { "enemy" });
     let chances = BTreeMap::from([("ours", 15.0 / 36.0), ("enemy", 15.0 / 36.0), ("equal", 6.0 / 36.0)]);
-    compare("contests", &count(thrown.map(name)), &chances);
+    compare("contests", &counted(thrown.map(name)), &chances);
 }
 
 #[test]
@@ -81,7 +53,7 @@ fn each_number_of_units_marches_equally_often_c04() {
     state.last = Side::Enemy;
     let all = events(&state, &Order::Deployed(Side::Enemy), 6_000, 22);
     let thrown = all.iter().flatten().filter_map(|event| if let Event::MarchRolled { roll, .. } = event { Some(roll.sum()) } else { None });
-    compare("marches", &count(thrown), &(1..=6).map(|face| (face, 1.0 / 6.0)).collect());
+    compare("marches", &counted(thrown), &(1..=6).map(|face| (face, 1.0 / 6.0)).collect());
 }
 
 /// A long conflict of many units: of each roll two faces in six take a unit of the Advantage, three of the other, one ends it.
@@ -106,7 +78,11 @@ fn each_row_of_the_conflict_table_comes_as_often_as_it_has_faces() {
             _ => "control",
         }));
     }
-    compare("the conflict table", &count(rows), &BTreeMap::from([("advantage", 2.0 / 6.0), ("other", 3.0 / 6.0), ("control", 1.0 / 6.0)]));
+    compare(
+        "the conflict table",
+        &counted(rows),
+        &BTreeMap::from([("advantage", 2.0 / 6.0), ("other", 3.0 / 6.0), ("control", 1.0 / 6.0)]),
+    );
 }
 
 /// A die chooses among the units by their number, not their names (C12).
@@ -128,7 +104,7 @@ fn each_unit_falls_equally_often_where_a_die_chooses_c12() {
         })
     };
     let chances = BTreeMap::from([(0, 1.0 / 6.0), (3, 2.0 / 6.0), (5, 3.0 / 6.0)]);
-    compare("losses", &count(all.iter().filter_map(first)), &chances);
+    compare("losses", &counted(all.iter().filter_map(first)), &chances);
 }
 
 /// The first card of a deck is any of its cards, and so is the first after the discards are shuffled (C18).
@@ -146,7 +122,7 @@ fn each_card_is_drawn_as_often_as_the_deck_or_the_shuffled_discards_have_it_c18(
                 };
                 events.iter().filter_map(drew).nth(draw).flatten().map(|card| card.0)
             });
-            compare("draws", &count(drawn), &chances);
+            compare("draws", &counted(drawn), &chances);
         }
     }
     let mut state = game(Phase::Relief);
@@ -161,5 +137,5 @@ fn each_card_is_drawn_as_often_as_the_deck_or_the_shuffled_discards_have_it_c18(
         all.iter().filter_map(|events| events.iter().find_map(|event| if let Event::Drew { card, .. } = event { *card } else { None }));
     let deck = state.pack.all(Side::Ours);
     let chances = deck.each().map(|(card, number)| (card.0, f64::from(number) / f64::from(deck.len()))).collect();
-    compare("the shuffle", &count(drawn.map(|card| card.0)), &chances);
+    compare("the shuffle", &counted(drawn.map(|card| card.0)), &chances);
 }

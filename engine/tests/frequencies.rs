@@ -6,7 +6,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+
+use crate::chi_square::compare;
 
 use engine::campaign::Seat;
 use engine::campaign::rules::encounter::{self, Ground, Situation};
@@ -15,37 +16,6 @@ use engine::campaign::{Decision, Event, LossCause, Options, Order, Phase, ShipPl
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{BattleType, GarrisonFate, LocationId, Pack, SeaAreaId, ShipId, SiegeOutcome, SurpriseHour, Tables, UnitId, UnitSet};
-
-/// Chi-square at p = 0.001 for 1 to 30 degrees of freedom.
-const CRITICAL: [f64; 30] = [
-    10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588, 31.264, 32.909, 34.528, 36.123, 37.697, 39.252, 40.790,
-    42.312, 43.820, 45.315, 46.797, 48.268, 49.728, 51.179, 52.620, 54.052, 55.476, 56.892, 58.301, 59.703,
-];
-
-/// How often each result came, against how likely it is.
-#[track_caller]
-fn compare<K: Ord + Clone + Debug>(what: &str, drawn: &BTreeMap<K, u32>, chances: &BTreeMap<K, f64>) {
-    let total: f64 = chances.values().sum();
-    assert!((total - 1.0).abs() < 1e-9, "{what}: the chances come to {total}");
-    let draws: u32 = drawn.values().sum();
-    for result in drawn.keys() {
-        assert!(chances.get(result).is_some_and(|chance| *chance > 0.0), "{what}: {result:?} cannot come up");
-    }
-    let chances: BTreeMap<&K, f64> =
-        chances.iter().filter(|(_, chance)| **chance > 0.0).map(|(result, chance)| (result, *chance)).collect();
-    if chances.len() == 1 {
-        return;
-    }
-    let mut chi_square = 0.0;
-    for (result, chance) in &chances {
-        let expected = chance * f64::from(draws);
-        assert!(expected >= 5.0, "{what}: {result:?} is too rare for {draws} draws");
-        let came = f64::from(drawn.get(*result).copied().unwrap_or(0));
-        chi_square += (came - expected).powi(2) / expected;
-    }
-    let critical = CRITICAL[chances.len() - 2];
-    assert!(chi_square < critical, "{what}: {chi_square:.1} is past {critical}: {drawn:?}");
-}
 
 /// Every way `count` dice of `sides` can fall.
 fn falls(count: usize, sides: u8) -> Vec<Vec<u8>> {

@@ -4,6 +4,7 @@
 //! Pearson's chi-square at p = 0.001.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use crate::chi_square::{counted, even};
 use crate::khartoum;
 
 use std::collections::BTreeMap;
@@ -20,36 +21,10 @@ use engine::khartoum::state::State;
 use engine::tabletop::side::Side::{self, Enemy, Ours};
 use khartoum::*;
 
-/// Chi-square at p = 0.001, by Wilson and Hilferty's approximation, which is a little high below three degrees of freedom.
-fn critical(freedom: f64) -> f64 {
-    let part = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - part + 3.0902 * part.sqrt()).powi(3)
-}
-
 /// How often each result came, against how likely it is.
 #[track_caller]
 fn compare<K: Ord + Clone + Debug>(what: &str, results: impl IntoIterator<Item = K>, chances: &BTreeMap<K, f64>) {
-    let drawn = results.into_iter().fold(BTreeMap::new(), |mut counts: BTreeMap<K, u32>, result| {
-        *counts.entry(result).or_insert(0) += 1;
-        counts
-    });
-    let total: f64 = chances.values().sum();
-    assert!((total - 1.0).abs() < 1e-9, "{what}: the chances come to {total}");
-    assert!(drawn.keys().all(|result| chances.contains_key(result)), "{what}: {drawn:?} against {chances:?}");
-    let draws: u32 = drawn.values().sum();
-    let mut chi_square = 0.0;
-    for (result, chance) in chances {
-        let expected = chance * f64::from(draws);
-        assert!(expected >= 5.0, "{what}: {result:?} is too rare for {draws} draws");
-        chi_square += (f64::from(drawn.get(result).copied().unwrap_or(0)) - expected).powi(2) / expected;
-    }
-    assert!(chi_square < critical(chances.len() as f64 - 1.0), "{what}: {chi_square:.1}: {drawn:?} against {chances:?}");
-}
-
-fn even<K: Ord>(of: impl IntoIterator<Item = K>) -> BTreeMap<K, f64> {
-    let of: Vec<K> = of.into_iter().collect();
-    let chance = 1.0 / of.len() as f64;
-    of.into_iter().map(|result| (result, chance)).collect()
+    crate::chi_square::compare(what, &counted(results), chances);
 }
 
 /// The events of an order given to copies of a position, one stream of dice through all.

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::chi_square::{critical, even};
+
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::tabletop::board::{Board, Size};
@@ -25,12 +27,6 @@ use engine::tabletop::rules::recovery::{attempt, recovery};
 use engine::tabletop::square::Aspect;
 use engine::tabletop::state::State;
 use engine::tabletop::unit::UnitId;
-
-/// Chi-square at p = 0.001, by Wilson and Hilferty's approximation, which is a little high below three degrees of freedom.
-fn critical(freedom: f64) -> f64 {
-    let part = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - part + 3.0902 * part.sqrt()).powi(3)
-}
 
 /// How often each result came, against how likely it is. A result too rare for a verdict of its own is taken together with the likeliest.
 #[track_caller]
@@ -54,14 +50,8 @@ fn compare<K: Ord + Clone + Debug>(what: &str, results: impl IntoIterator<Item =
         chi_square += (came - expected).powi(2) / expected;
     }
     if likely.len() > 1 {
-        assert!(chi_square < critical(likely.len() as f64 - 1.0), "{what}: {chi_square:.1}: {drawn:?} against {chances:?}");
+        assert!(chi_square < critical(likely.len() - 1), "{what}: {chi_square:.1}: {drawn:?} against {chances:?}");
     }
-}
-
-fn even<K: Ord>(of: impl IntoIterator<Item = K>) -> BTreeMap<K, f64> {
-    let of: Vec<K> = of.into_iter().collect();
-    let chance = 1.0 / of.len() as f64;
-    of.into_iter().map(|result| (result, chance)).collect()
 }
 
 /// The chance of each result of dice with so many sides, one way for each of their faces.

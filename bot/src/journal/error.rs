@@ -128,6 +128,11 @@ impl JournalError {
         match error.code()?.parse::<u32>().ok()? & 0xff {
             CORRUPT => Some(Self::Damaged { path: path.to_owned(), reason: error.message().to_owned() }),
             NOT_A_DATABASE => Some(Self::NoJournal(path.to_owned())),
+            READ_ONLY | CANNOT_OPEN => Some(Self::CannotOpen {
+                path: path.to_owned(),
+                reason: "SQLite cannot open it, or make the files that it keeps beside it: see whether its folder may be written"
+                    .to_owned(),
+            }),
             _ => None,
         }
     }
@@ -135,6 +140,12 @@ impl JournalError {
 
 /// SQLite's code for a file that is not whole.
 const CORRUPT: u32 = 11;
+
+/// SQLite's code for a file that may only be read.
+const READ_ONLY: u32 = 8;
+
+/// SQLite's code for a file that cannot be opened, or made beside it.
+const CANNOT_OPEN: u32 = 14;
 
 /// SQLite's code for a file that is no database.
 const NOT_A_DATABASE: u32 = 26;

@@ -75,7 +75,11 @@ impl Journal {
             journal.close().await;
             return Err(error);
         }
-        journal.up_to_date().await
+        let of_the_file = |error: JournalError| match &error {
+            JournalError::Database(of_sqlite) => JournalError::of_the_file(path, of_sqlite).unwrap_or(error),
+            _ => error,
+        };
+        journal.up_to_date().await.map_err(of_the_file)
     }
 
     /// Makes a new journal at `path`.
@@ -383,6 +387,19 @@ mod tests {
         }
         std::fs::write(&path, &whole).unwrap();
         Journal::open_by(&path, Clock::default()).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn a_journal_beside_which_nothing_can_be_made_is_refused_in_a_sentence_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        Journal::make(&path).await.unwrap().close().await;
+        let whole = std::fs::read(&path).unwrap();
+        // As on a disk that may only be read: SQLite needs its file of shared memory.
+        std::fs::create_dir(beside(&path, "-shm")).unwrap();
+        let said = refusal(&path).await;
+        assert!(said.contains("umpire.db") && said.contains("whether its folder may be written"), "{said}");
+        assert!(std::fs::read(&path).unwrap() == whole);
     }
 
     #[tokio::test]

@@ -192,7 +192,6 @@ impl Asked<'_> {
             Act::Press(press) => (press.application_id, Some(press.message.as_ref())),
             Act::Form(form) => (form.application_id, form.message.as_deref()),
         };
-        let is_private = |message: &serenity::Message| message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL));
         if let Some(message) = message.filter(|message| !is_private(message)) {
             self.edits.lend(application, message.id.into(), self.token());
         }
@@ -243,4 +242,9 @@ impl Asked<'_> {
         };
         retry::again(&retry::WITH_AN_ANSWER, "a change of an answer", || change(edit.clone())).await.map(|_| ())
     }
+}
+
+/// Whether a message is one that only its reader sees.
+pub(super) fn is_private(message: &serenity::Message) -> bool {
+    message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
 }

@@ -7,7 +7,7 @@ use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::snapshot::Snapshot;
-use crate::presses::asked::{Act, Asked};
+use crate::presses::asked::{Act, Asked, is_private};
 use crate::table::error::TableError;
 use crate::table::room::Room;
 use crate::table::tables::Done;
@@ -30,11 +30,6 @@ pub(super) async fn room_here(data: &Data, asked: &Asked<'_>, campaign: Campaign
 /// The same for what only a campaign has.
 pub(super) async fn known_here(data: &Data, asked: &Asked<'_>, campaign: CampaignId) -> Result<CampaignId, CommandError> {
     room_here(data, asked, campaign).await.map(|_| campaign)
-}
-
-/// Whether a message is one that only its reader sees.
-pub(super) fn is_private(press: &ComponentInteraction) -> bool {
-    press.message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
 }
 
 /// The one line chosen in a menu.
@@ -64,7 +59,7 @@ pub(super) async fn private_plate(data: &Data, room: &dyn Room, asked: &Asked<'_
 /// Shows a private message: one that only its reader sees turns its own pages; from a message of the channel it opens beside it.
 pub(super) async fn turn_page(context: &Context, asked: &Asked<'_>, message: CreateInteractionResponseMessage) -> Outcome {
     let response = match asked.act {
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
+        Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(message),
         _ => CreateInteractionResponse::Message(message),
     };
     Ok(asked.respond(context, response).await?)

@@ -3,7 +3,7 @@
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::doors::ration;
-use crate::presses::asked::{Act, Asked};
+use crate::presses::asked::{Act, Asked, is_private};
 use poise::serenity_prelude as serenity;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::model::despatch::Despatch;
 use crate::model::ids::CampaignId;
 use crate::model::log_filter::LogFilter;
 use crate::model::odds_subject::OddsSubject;
-use crate::presses::here::{is_private, known_here, line_chosen, none_here, private_plate, room_here, turn_page};
+use crate::presses::here::{known_here, line_chosen, none_here, private_plate, room_here, turn_page};
 use serenity::{ComponentInteraction, Context, CreateInteractionResponse, CreateInteractionResponseMessage};
 
 /// Opens the sheet of a topic, or turns its page.
@@ -36,7 +36,7 @@ async fn with_picture(context: &Context, data: &Data, asked: &Asked<'_>, campaig
     let room = room_here(data, asked, campaign).await?;
     let wait = CreateInteractionResponseMessage::new().ephemeral(true);
     let response = match asked.act {
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::Acknowledge,
+        Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::Acknowledge,
         _ => CreateInteractionResponse::Defer(wait),
     };
     asked.respond(context, response).await?;

@@ -5,8 +5,8 @@ use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, ProposalId};
-use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{answer_done, is_private, lines_chosen, post, private_plate, room_here};
+use crate::presses::asked::{Act, Asked, is_private};
+use crate::presses::here::{answer_done, lines_chosen, post, private_plate, room_here};
 use crate::presses::reason;
 use crate::table::error::TableError;
 use crate::table::room::{Ordered, Room};
@@ -26,7 +26,7 @@ async fn ask(
     let Some(question) = room.question(campaign, asked.user(), revision, key).await? else { return Ok(false) };
     let message = asked.as_answer(&question, true);
     let response = match asked.act {
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(message),
+        Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(message),
         _ => CreateInteractionResponse::Message(message),
     };
     asked.respond(context, response).await?;
@@ -85,7 +85,7 @@ async fn follow(
     key: &str,
     ordered: &Ordered,
 ) -> Outcome {
-    let private = matches!(asked.act, Act::Press(press) if is_private(press));
+    let private = matches!(asked.act, Act::Press(press) if is_private(&press.message));
     // What the channel is told of needs no answer besides; a step it is not told of does.
     if private || ordered.quiet || !matches!(ordered.given, Given::Done(_)) {
         let next = room.follows(campaign, asked.user(), key, &ordered.given).await?;

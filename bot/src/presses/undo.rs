@@ -5,8 +5,8 @@ use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::despatch::Despatch;
 use crate::model::ids::{CampaignId, UserId};
-use crate::presses::asked::{Act, Asked};
-use crate::presses::here::{answer_done, is_private, line_chosen, room_here, turn_page};
+use crate::presses::asked::{Act, Asked, is_private};
+use crate::presses::here::{answer_done, line_chosen, room_here, turn_page};
 use crate::presses::reason;
 use crate::table::landmarks::BackTo;
 use crate::table::undo::Undoing;
@@ -39,11 +39,11 @@ pub(super) async fn last(
     // The question has its answer; a despatch is never changed but to mark it.
     let response = match asked.act {
         // A step back: what is legal now stands where the step was chosen.
-        Act::Press(press) if is_private(press) && asked_by.is_none() => {
+        Act::Press(press) if is_private(&press.message) && asked_by.is_none() => {
             let board = room.seen(campaign, asked.user()).await?;
             CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
         }
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
+        Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
         Act::Press(_) if asked_by.is_some() => {
             CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new()))
         }
@@ -67,7 +67,7 @@ pub(super) async fn to(context: &Context, data: &Data, asked: &Asked<'_>, campai
         Undoing::Done(done) => (done, Despatch::saying("Undone.")),
     };
     let response = match asked.act {
-        Act::Press(press) if is_private(press) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
+        Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),
         Act::Press(_) => CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(Vec::new())),
         Act::Form(_) => CreateInteractionResponse::Message(asked.as_answer(&said, true)),
     };

@@ -100,6 +100,32 @@ async fn an_umpire_whose_token_discord_does_not_know_ends_at_once_with_a_sentenc
     assert!(!said.contains("not-the-token"), "secrets never reach logs: {said}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_whose_connection_discord_closes_for_good_ends_with_a_sentence_and_what_was_done_is_kept() {
+    not_beside!("the umpire is a process of its own in every run");
+    let says =
+        [(4004, "Discord does not know the token in DISCORD_TOKEN"), (4014, "Discord does not let this bot hear of what it asks for")];
+    for (code, sentence) in says {
+        let settings = sandbox::Settings::default();
+        let token = settings.token.clone();
+        let sandbox = Sandbox::start(settings).await.unwrap();
+        let port = sandbox.base().rsplit(':').next().unwrap().parse().unwrap();
+        let (folder, mut command) = program(port, &token).await;
+        let child = command.spawn().unwrap();
+        let rich = sandbox.guild("The Officers' Mess").member("rich");
+        sandbox.wait_for_commands().await;
+        rich.run("/campaign start scenario:uprising").await;
+        sandbox.close_gateway(code);
+        let output = output_of(child);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(sentence), "{code}: {said}");
+        assert!(!said.contains(&token), "secrets never reach logs: {said}");
+        let journal = Journal::open(&folder.path().join("umpire.db")).await.unwrap();
+        assert!(journal.campaign_in(umpire::model::ids::ChannelId(rich.channel().id())).await.unwrap().is_some(), "{code}");
+        journal.close().await;
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn an_umpire_leaves_no_core_dump_in_which_secrets_could_be_read() {

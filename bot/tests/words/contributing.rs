@@ -113,7 +113,11 @@ fn every_test_that_the_page_on_reliability_names_is_there() {
     {
         let is_there = files
             .iter()
-            .filter(|path| path.file_stem().is_some_and(|stem| stem == file))
+            // A module's tests are in its file, or in `tests.rs` of its folder.
+            .filter(|path| {
+                let of = if path.ends_with("tests.rs") { path.parent().and_then(Path::file_name) } else { path.file_stem() };
+                of.is_some_and(|stem| stem == file)
+            })
             .any(|path| std::fs::read_to_string(path).unwrap().contains(&format!("fn {test}(")));
         assert!(is_there, "there is no test `{test}` in {file}.rs");
         named += 1;

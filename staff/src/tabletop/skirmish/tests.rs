@@ -1,3 +1,4 @@
+use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::tabletop::instruction::Instruction;
@@ -7,7 +8,8 @@ use engine::tabletop::unit::UnitId;
 use super::*;
 
 fn skirmish_of(key: &str, staffs: [Which; 2]) -> Skirmish {
-    let (pack, battle) = (BattlePack::embedded().unwrap(), Battle::Scenario(key.to_owned()));
+    let pack = BattlePack::embedded().unwrap();
+    let battle = if key == "typical" { Battle::Typical } else { Battle::Scenario(key.to_owned()) };
     Skirmish { pack, battle, options: Options::default(), staffs, seed: 1 }
 }
 
@@ -33,12 +35,22 @@ fn a_tally_of_battles_is_the_sum_of_its_parts() {
 }
 
 #[test]
-fn a_battle_s_rows_are_under_150_kb_of_json_and_read_again() {
-    for scenario in &BattlePack::embedded().unwrap().scenarios {
-        for number in 0..4 {
-            let played = skirmish_of(&scenario.key, [Which::Plain, Which::Plain]).play(number);
+fn a_battle_s_rows_are_under_150_kb_of_json_and_20_kb_compressed_and_read_again() {
+    let pack = BattlePack::embedded().unwrap();
+    let scenarios = pack.scenarios.iter().map(|scenario| scenario.key.as_str());
+    for key in scenarios.chain(["typical"]) {
+        for number in 0..8 {
+            let played = skirmish_of(key, [Which::Plain, Which::Plain]).play(number);
             let rows = serde_json::to_string(&played.events).unwrap();
-            assert!(rows.len() < 150 * 1024, "{}, battle {number}: {} bytes", scenario.key, rows.len());
+            let mut compressed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            compressed.write_all(rows.as_bytes()).unwrap();
+            let compressed = compressed.finish().unwrap().len();
+            println!("{key}, battle {number}: {} bytes, {compressed} compressed", rows.len());
+            assert!(
+                rows.len() < 150 * 1024 && compressed < 20 * 1024,
+                "{key}, battle {number}: {} bytes, {compressed} compressed",
+                rows.len()
+            );
             assert_eq!(serde_json::from_str::<Vec<Event>>(&rows).unwrap(), played.events);
         }
     }
