@@ -139,12 +139,12 @@ impl Noticeboard {
         let (mut rounds, mut writing) = (self.journal.clock().rounds(ROUND), SideBySide::default());
         loop {
             let now = self.journal.now();
-            let mut over = self.over.lock().await;
+            let over = self.over.lock().await;
             self.stale.lock().await.retain(|&campaign| {
                 let has_room = writing.count() < BOARDS_AT_ONCE;
                 let begins = has_room && self.pauses.is_over(campaign, now) && !writing.is_at(campaign);
                 if begins {
-                    writing.begin(campaign, Arc::clone(&self).keep(campaign, over.remove(&campaign).unwrap_or_default()));
+                    writing.begin(campaign, Arc::clone(&self).keep(campaign, over.get(&campaign).cloned().unwrap_or_default()));
                 }
                 !begins
             });
@@ -157,12 +157,16 @@ impl Noticeboard {
         }
     }
 
-    /// Writes a campaign's board, and closes the threads that are over then; if the board has to wait, it is tried again after a pause.
+    /// Writes a campaign's board, and closes those of the threads that were over before, and are still; if the board has to wait, it is tried again
+    /// after a pause.
     async fn keep(self: Arc<Self>, campaign: CampaignId, over: BTreeSet<serenity::ChannelId>) {
         match self.at_work.on(Box::pin(self.write(campaign))).await {
             Ok(()) => {
                 self.pauses.end(campaign);
                 for thread in over {
+                    if !self.is_still_over(campaign, thread).await {
+                        continue;
+                    }
                     // An open thread does no harm, so it is tried once.
                     if let Err(error) = thread.edit_thread(&self.http, EditThread::new().archived(true)).await
                         && !errors::is_in_an_archived_thread(&error)
@@ -172,7 +176,9 @@ impl Noticeboard {
                 }
             }
             // It was destroyed meanwhile.
-            Err(BoardError::Table(TableError::NoCampaign)) => {}
+            Err(BoardError::Table(TableError::NoCampaign)) => {
+                self.over.lock().await.remove(&campaign);
+            }
             Err(error) => {
                 tracing::warn!(campaign = campaign.0, %error, "a board was not written");
                 // Discord would not take it later either; what happens next makes another board of it.
@@ -181,10 +187,20 @@ impl Noticeboard {
                 }
                 let guild = self.journal.guild_of(campaign).await.ok().flatten();
                 self.pauses.lengthen(campaign, guild, self.journal.now());
-                self.over.lock().await.entry(campaign).or_default().extend(over);
                 self.stale.lock().await.insert(campaign);
             }
         }
+    }
+
+    /// Whether a thread is still to be closed, which it is then: not if something was posted in it while the board was written.
+    async fn is_still_over(&self, campaign: CampaignId, thread: serenity::ChannelId) -> bool {
+        let mut all = self.over.lock().await;
+        let Some(over) = all.get_mut(&campaign) else { return false };
+        let still = over.remove(&thread);
+        if over.is_empty() {
+            all.remove(&campaign);
+        }
+        still
     }
 
     /// Writes a campaign's board, in place, or at the bottom if it is buried; then shrinks those it has replaced.
