@@ -188,11 +188,8 @@ impl Outbox {
         }
         match &posted {
             Ok(_) | Err(PublishError::Refused(_) | PublishError::NoChannel(_)) => self.pauses.end(campaign),
-            Err(PublishError::Journal(_)) => {
-                let guild = self.journal.guild_of(campaign).await.ok().flatten();
-                self.pauses.begin(campaign, guild, self.journal.now());
-            }
-            Err(_) => self.pause(campaign).await,
+            Err(PublishError::Journal(_)) => self.pause(campaign, Pauses::begin).await,
+            Err(_) => self.pause(campaign, Pauses::lengthen).await,
         }
         // The board follows what is posted, whatever becomes of it; before that it would stand above what it tells of.
         self.noticeboard.is_stale(campaign).await;
@@ -200,9 +197,9 @@ impl Outbox {
     }
 
     /// What waits for a campaign is tried again after a while.
-    async fn pause(&self, campaign: CampaignId) {
+    async fn pause(&self, campaign: CampaignId, begin: impl FnOnce(&Pauses, CampaignId, Option<GuildId>, i64)) {
         let guild = self.journal.guild_of(campaign).await.ok().flatten();
-        self.pauses.lengthen(campaign, guild, self.journal.now());
+        begin(&self.pauses, campaign, guild, self.journal.now());
     }
 
     /// Something has changed on a server, or everywhere: what Discord did not take it may take now.

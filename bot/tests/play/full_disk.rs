@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use crate::killed::setting;
+use crate::slow_disk::library;
 use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
 
 /// The C library's writes, of which so many as the file `ROOM` says find room in the journal's files, and none after them; all do where there is
@@ -44,17 +45,6 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset) {
 }
 "#;
 
-/// The library, built in a folder, and the path of the file that says how much room there is.
-fn built(folder: &Path) -> (String, std::path::PathBuf) {
-    let (source, library, room) = (folder.join("full.c"), folder.join("full.so"), folder.join("room"));
-    std::fs::write(&source, FULL_DISK).unwrap();
-    let says = format!("-DROOM=\"{}\"", room.display());
-    let built =
-        std::process::Command::new("cc").args(["-shared", "-fPIC", "-O1", &says, "-o"]).arg(&library).arg(&source).status().unwrap();
-    assert!(built.success());
-    (library.display().to_string(), room)
-}
-
 /// Whether there was less room than was wanted.
 fn ran_out(room: &Path) -> bool {
     std::fs::read_to_string(room).unwrap().trim().parse::<u32>().unwrap() == 0
@@ -64,7 +54,8 @@ fn ran_out(room: &Path) -> bool {
 async fn at_whichever_write_the_disk_is_full_an_order_or_an_undo_is_done_and_written_or_refused_in_a_sentence_and_not_written() {
     not_beside!("the umpire is a process of its own in every run");
     let folder = tempfile::tempdir().unwrap();
-    let (library, room) = built(folder.path());
+    let room = folder.path().join("room");
+    let library = library(folder.path(), FULL_DISK, &[&format!("-DROOM=\"{}\"", room.display())]);
     let table = Table::laid_separately_with("LD_PRELOAD", &library).await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;

@@ -81,6 +81,16 @@ async fn what_was_done_is_posted_also_where_the_answer_to_whoever_did_it_is_lost
     table.wait_for("keeps the command").await;
 }
 
+/// A library of this source, in C, built in a folder, to be loaded before the C library.
+#[cfg(target_os = "linux")]
+pub(crate) fn library(folder: &std::path::Path, source: &str, flags: &[&str]) -> String {
+    let (file, library) = (folder.join("before.c"), folder.join("before.so"));
+    std::fs::write(&file, source).unwrap();
+    let mut compiler = std::process::Command::new("cc");
+    assert!(compiler.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).args(flags).arg(&file).status().unwrap().success());
+    library.display().to_string()
+}
+
 /// The C library's syncs, each made to last fifty milliseconds longer.
 #[cfg(target_os = "linux")]
 const SLOW_SYNCS: &str = r"
@@ -95,11 +105,7 @@ int fdatasync(int file) { usleep(50000); return (int)syscall(SYS_fdatasync, file
 async fn on_a_disk_whose_every_sync_takes_fifty_milliseconds_more_all_who_order_at_once_are_answered_in_time() {
     not_beside!("the umpire is a process of its own in every run");
     let folder = tempfile::tempdir().unwrap();
-    let (source, library) = (folder.path().join("slow.c"), folder.path().join("slow.so"));
-    std::fs::write(&source, SLOW_SYNCS).unwrap();
-    let built = std::process::Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).status().unwrap();
-    assert!(built.success());
-    let table = Table::laid_separately_with("LD_PRELOAD", &library.display().to_string()).await;
+    let table = Table::laid_separately_with("LD_PRELOAD", &library(folder.path(), SLOW_SYNCS, &[])).await;
     let members: Vec<_> = (0..10).map(|number| table.member(&format!("member{number}")).in_channel(&format!("channel{number}"))).collect();
     let begin = members.iter().map(async |member| {
         member.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;

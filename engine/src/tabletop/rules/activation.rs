@@ -244,7 +244,8 @@ pub(in crate::tabletop) fn form(proceedings: &mut Proceedings<'_>, unit: UnitId,
 /// Whether a unit may move to a square and facing now; a side that breaks off only goes away from the nearest enemy.
 #[must_use]
 pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing: Facing) -> bool {
-    if is_held(state, unit) || !goes_away(state, unit, to) {
+    let of = state.unit(unit);
+    if is_held(state, unit) || !marching::goes_away(state, of.side, of.square, to) {
         return false;
     }
     let points = to_move(state, active);
@@ -260,26 +261,13 @@ pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(
         return;
     }
     let points = to_move(state, active);
-    let away = |square: Square| goes_away(state, unit, square);
+    let of = state.unit(unit);
+    let away = |square: Square| marching::goes_away(state, of.side, of.square, square);
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         boat_reach(state, unit, points).stops().filter(|(to, _)| away(*to)).for_each(|(to, facing)| each(to, facing));
     } else {
         reach_of(state, unit, points).stops().filter(|stop| away(stop.square)).for_each(|stop| each(stop.square, stop.facing));
     }
-}
-
-/// Whether a square is farther from the nearest enemy than where a unit stands, or the same square, where its side breaks off.
-fn goes_away(state: &State, unit: UnitId, to: Square) -> bool {
-    let of = state.unit(unit);
-    if !state.side(of.side).breaks_off || of.square == to {
-        return true;
-    }
-    let nearest = |square: Square| {
-        let enemies = state.position.of(of.side.other()).filter(|other| !state.unit(*other).hidden);
-        enemies.map(|other| square.range_to(state.unit(other).square)).min()
-    };
-    let from = nearest(of.square);
-    from.is_none() || nearest(to) > from
 }
 
 /// Whether a unit of a side that breaks off has still to go: it has left no square this turn, and can.

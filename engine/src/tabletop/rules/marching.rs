@@ -1,23 +1,31 @@
-//! Where a brigade in square may march, a square at a time, and whether it has to (*Brigade Squares*, *Break off battle*).
+//! Where a brigade in square may march, a square at a time, and whether it has to (*Brigade Squares*); what is away from the enemy, where a side
+//! breaks off (*Break off battle*).
 
 use crate::tabletop::brigade::Brigade;
 use crate::tabletop::mended::Mended;
 use crate::tabletop::phase::Active;
+use crate::tabletop::side::Side;
 use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::state::State;
+
+/// Whether who stands in one square may go to another: where their side breaks off, only farther from the nearest enemy in sight.
+#[must_use]
+pub fn goes_away(state: &State, side: Side, from: Square, to: Square) -> bool {
+    if !state.side(side).breaks_off || from == to {
+        return true;
+    }
+    let nearest = |square: Square| {
+        let enemies = state.position.of(side.other()).filter(|other| !state.unit(*other).hidden);
+        enemies.map(|other| square.range_to(state.unit(other).square)).min()
+    };
+    let here = nearest(from);
+    here.is_none() || nearest(to) > here
+}
 
 /// Whether a brigade in square may march a square that way with what is left of its points.
 #[must_use]
 pub fn may_march(state: &State, active: &Active, brigade: Brigade, way: Facing) -> bool {
-    let away = || {
-        let nearest = |square: Square| {
-            let enemies = state.position.of(brigade.side.other()).filter(|unit| !state.unit(*unit).hidden);
-            enemies.map(|unit| square.range_to(state.unit(unit).square)).min()
-        };
-        let from = nearest(brigade.centre);
-        brigade.centre.next(way).is_some_and(|next| from.is_none() || nearest(next) > from)
-    };
-    let goes = !state.side(brigade.side).breaks_off || away();
+    let goes = brigade.centre.next(way).is_some_and(|next| goes_away(state, brigade.side, brigade.centre, next));
     let points = active.to_move(state.options(), state.position.pack.tables.tariff.fire);
     goes && brigade.shifted(&state.position, way).is_some_and(|shift| shift.cost <= points)
 }
