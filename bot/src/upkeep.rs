@@ -2,10 +2,15 @@
 //! moved from one journal to another, everything looked at before a start.
 
 use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::time::Duration;
 
-use poise::serenity_prelude::Http;
+use futures_util::stream::{self, StreamExt as _};
+use poise::serenity_prelude::{Http, UserId};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::discord::{client, errors, permitted};
 use crate::journal::backup;
@@ -142,18 +147,19 @@ type Look = (&'static str, Result<String, String>);
 ///
 /// If the umpire could not run so: how many things are wrong.
 pub async fn check(settings: &Settings) -> Result<(), String> {
+    let backups = backups(settings).unwrap_or_else(|none| format!("WARNING. {none}; the umpire starts all the same, without backups"));
     let mut looks: Vec<Look> = vec![
         ("settings", Ok("they make sense, and so does each campaign pack".to_owned())),
         ("journal", journal(&settings.database).await),
-        ("backups", backups(settings)),
+        ("backups", Ok(backups)),
     ];
     if let Some(shards) = settings.shards {
         looks.push(("shards", servers_elsewhere(&settings.database, shards).await));
     }
     let (discord, http) = discord(settings).await;
     looks.push(("Discord", discord));
-    if let Some(http) = http {
-        looks.push(("permissions", permissions(&http, &settings.database).await));
+    if let Some((http, own)) = http {
+        looks.push(("permissions", permissions(&http, own, &settings.database).await));
     }
     for (what, found) in &looks {
         match found {
@@ -168,11 +174,10 @@ pub async fn check(settings: &Settings) -> Result<(), String> {
 }
 
 async fn journal(database: &Path) -> Result<String, String> {
+    // First: what is somebody else's may not be read either.
+    is_its_own(database)?;
     let held = backup::is_whole(database).await.map_err(|error| error.to_string())?;
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if std::fs::metadata(database).is_ok_and(|file| file.permissions().readonly()) {
-        return Err(format!("{} cannot be written: give it to the user who runs the umpire", database.display()));
-    }
     // SQLite keeps its log beside the file.
     can_be_written(folder)?;
     let whole =
@@ -182,6 +187,24 @@ async fn journal(database: &Path) -> Result<String, String> {
         Err(JournalError::AlreadyOpen(_)) => Ok(format!("{whole}; an umpire is running on it")),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// Whether a journal's file, and those beside it, can be opened for writing by whoever asks. Nothing is made or changed; what is not there is passed
+/// over.
+fn is_its_own(database: &Path) -> Result<(), String> {
+    for suffix in ["", "-wal", "-shm", ".lock"] {
+        let mut file = database.as_os_str().to_owned();
+        file.push(suffix);
+        if let Err(error) = OpenOptions::new().write(true).open(&file)
+            && error.kind() != ErrorKind::NotFound
+        {
+            let file = file.display();
+            return Err(format!(
+                "{file} cannot be written by whoever runs this ({error}): it must belong to the user whom the umpire runs as"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a file can be written into a folder, and deleted again.
@@ -212,6 +235,7 @@ async fn servers_elsewhere(database: &Path, shards: Shards) -> Result<String, St
     ))
 }
 
+/// What backups are made while the umpire runs; an error where none could be.
 fn backups(settings: &Settings) -> Result<String, String> {
     let Some(backups) = &settings.backups else {
         return Ok("none are made by the umpire itself; backup.folder turns them on".to_owned());
@@ -222,8 +246,11 @@ fn backups(settings: &Settings) -> Result<String, String> {
     Ok(format!("one every {} hours into {into}, of which {} are kept", backups.every_hours, backups.keep))
 }
 
-/// What Discord says of the token, and how it is asked for more if it knows it.
-async fn discord(settings: &Settings) -> (Result<String, String>, Option<Http>) {
+/// How long it is waited for Discord at most: for what it says of the token, and again for what it says of all servers together.
+const DISCORD_TAKES: Duration = Duration::from_secs(20);
+
+/// What Discord says of the token; and if it knows it, how it is asked for more, and the umpire's own user.
+async fn discord(settings: &Settings) -> (Result<String, String>, Option<(Http, UserId)>) {
     let Some(token) = &settings.token else {
         return (Ok("there is no DISCORD_TOKEN, so the umpire would start its sandbox".to_owned()), None);
     };
@@ -231,42 +258,77 @@ async fn discord(settings: &Settings) -> (Result<String, String>, Option<Http>) 
         Ok(line) => client::http(&line, token, settings.discord_api.as_deref()),
         Err(error) => return (Err(error.to_string()), None),
     };
-    match http.get_current_user().await {
-        Ok(user) => (Ok(format!("it knows the token, as that of {}", user.name)), Some(http)),
-        Err(error) if errors::is_of_an_unknown_token(&error) => {
+    match timeout(DISCORD_TAKES, http.get_current_user()).await {
+        Ok(Ok(user)) => (Ok(format!("it knows the token, as that of {}", user.name)), Some((http, user.id))),
+        Ok(Err(error)) if errors::is_of_an_unknown_token(&error) => {
             (Err("it does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()), None)
         }
         // The umpire waits for it.
-        Err(error) => (Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")), None),
+        Ok(Err(error)) => (Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")), None),
+        Err(_) => (Ok(format!("it does not answer within {} seconds; the umpire would wait for it", DISCORD_TAKES.as_secs())), None),
     }
 }
 
 /// The most channels that are asked about.
 const MOST_CHANNELS: u32 = 100;
 
+/// Of how many servers it is asked at a time.
+const SERVERS_AT_ONCE: usize = 4;
+
 /// Whether the umpire may post where games go on. What is missing there keeps it from nothing else: what is to be posted waits.
-async fn permissions(http: &Http, database: &Path) -> Result<String, String> {
+async fn permissions(http: &Http, own: UserId, database: &Path) -> Result<String, String> {
     let played_in = match backup::played_in(database, MOST_CHANNELS).await {
         Ok(played_in) => played_in,
         Err(error) => return Ok(format!("it cannot be told where games go on ({error})")),
     };
+    let mut left: usize = played_in.values().map(Vec::len).sum();
+    let asking = played_in.into_iter().map(|(guild, channels)| async move {
+        let in_the_way = permitted::in_the_way(http, own, guild, &channels).await;
+        (guild, channels.len(), in_the_way)
+    });
     let (mut asked, mut found) = (0, Vec::new());
-    for (guild, channels) in played_in {
-        match permitted::in_the_way(http, guild, &channels).await {
+    for (guild, channels, in_the_way) in in_time(asking, DISCORD_TAKES).await {
+        left -= channels;
+        match in_the_way {
             Ok(in_the_way) => {
-                asked += channels.len();
+                asked += channels;
                 found.extend(in_the_way.into_iter().map(|(channel, what)| format!("channel {channel} of {}: {what}", called(guild))));
             }
             Err(error) => found.push(format!("{} does not say ({error})", called(guild))),
         }
     }
-    let channels = counted(i64::try_from(asked).unwrap_or_default(), "channel");
-    Ok(match found.as_slice() {
-        [] => format!("the umpire may post in all {channels} asked about in which games go on"),
-        found => {
-            format!("of {channels} in which games go on, it cannot post in some, and what is meant for them waits: {}", found.join("; "))
-        }
-    })
+    found.sort_unstable();
+    Ok(permitted_where(asked, &found, left))
+}
+
+/// What comes of asking, for some servers at a time, in the order in which answers come. What takes longer than `limit` in all is let go.
+async fn in_time<Answer>(asking: impl Iterator<Item = impl Future<Output = Answer>>, limit: Duration) -> Vec<Answer> {
+    let until = Instant::now() + limit;
+    let mut coming = pin!(stream::iter(asking).buffer_unordered(SERVERS_AT_ONCE));
+    let mut answers = Vec::new();
+    while let Ok(Some(answer)) = timeout_at(until, coming.next()).await {
+        answers.push(answer);
+    }
+    answers
+}
+
+/// Of so many channels that were `asked` about, what was found to be in the way; and how many were not looked at, because Discord took too long.
+fn permitted_where(asked: usize, found: &[String], left: usize) -> String {
+    let channels = |number: usize| words::count(number, "channel", "channels");
+    let rest = match left {
+        0 => String::new(),
+        left => format!("the rest, {}, was not looked at: Discord takes longer than {} seconds", channels(left), DISCORD_TAKES.as_secs()),
+    };
+    let said = match found {
+        [] if asked == 0 && left > 0 => return rest,
+        [] => format!("the umpire may post in all {} asked about in which games go on", channels(asked)),
+        found => format!(
+            "of {} in which games go on, it cannot post in some, and what is meant for them waits: {}",
+            channels(asked),
+            found.join("; ")
+        ),
+    };
+    if rest.is_empty() { said } else { format!("{said}; {rest}") }
 }
 
 /// How long an umpire that works takes to say so at most.
@@ -289,5 +351,74 @@ pub async fn health(settings: &Settings) -> Result<(), String> {
         Ok(())
     } else {
         Err(says.trim_end().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn servers_are_asked_a_few_at_a_time_and_those_that_do_not_answer_in_time_are_let_go() {
+        let begun = AtomicUsize::new(0);
+        let ask = |answers: bool| {
+            let begun = &begun;
+            async move {
+                begun.fetch_add(1, Ordering::SeqCst);
+                if !answers {
+                    std::future::pending::<()>().await;
+                }
+                answers
+            }
+        };
+        let limit = Duration::from_millis(100);
+        assert_eq!(in_time([false, true, true, true, true, true, true].into_iter().map(ask), limit).await, [true; 6]);
+        assert_eq!(begun.swap(0, Ordering::SeqCst), 7, "nobody waits for the first");
+        assert_eq!(in_time([false; 9].into_iter().map(ask), limit).await, [false; 0]);
+        assert_eq!(begun.load(Ordering::SeqCst), SERVERS_AT_ONCE);
+    }
+
+    #[test]
+    fn what_was_not_looked_at_is_said_beside_what_was_found() {
+        assert_eq!(permitted_where(2, &[], 0), "the umpire may post in all two channels asked about in which games go on");
+        let rest = "the rest, one channel, was not looked at: Discord takes longer than 20 seconds";
+        assert_eq!(permitted_where(2, &[], 1), format!("the umpire may post in all two channels asked about in which games go on; {rest}"));
+        assert_eq!(permitted_where(0, &[], 1), rest);
+        let found = permitted_where(1, &["channel 3 of server 2: the umpire lacks Send Messages there".to_owned()], 1);
+        assert!(found.starts_with("of one channel in which") && found.contains("there; the rest, one channel, was not"), "{found}");
+    }
+
+    #[test]
+    fn a_journal_that_cannot_be_written_is_told_with_whose_it_must_be_and_nothing_is_made_or_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("umpire.db");
+        assert_eq!(is_its_own(&database), Ok(()));
+        assert!(!database.exists(), "what is not there is not made");
+        std::fs::write(&database, "a journal").unwrap();
+        assert_eq!(is_its_own(&database), Ok(()));
+        assert_eq!(std::fs::read(&database).unwrap(), b"a journal");
+        // Where the log should be lies what nobody can write, not even who may do everything.
+        std::fs::create_dir(folder.path().join("umpire.db-wal")).unwrap();
+        let said = is_its_own(&database).unwrap_err();
+        assert!(
+            said.contains("umpire.db-wal cannot be written") && said.contains("must belong to the user whom the umpire runs as"),
+            "{said}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_folder_into_which_no_backup_can_be_made_is_told_and_is_nothing_that_keeps_the_umpire_from_starting() {
+        let folder = tempfile::tempdir().unwrap();
+        let (database, file) = (folder.path().join("umpire.db"), folder.path().join("file"));
+        Journal::make(&database).await.unwrap().close().await;
+        std::fs::write(&file, "").unwrap();
+        let environment = [("UMPIRE_DATABASE", &database), ("UMPIRE_BACKUPS", &file)];
+        let environment = environment.map(|(name, path)| (name.to_owned(), path.display().to_string())).into();
+        let settings = crate::settings::check("test", "", &environment).unwrap();
+        let said = backups(&settings).unwrap_err();
+        assert!(said.contains("nothing can be written into"), "{said}");
+        assert_eq!(check(&settings).await, Ok(()));
     }
 }

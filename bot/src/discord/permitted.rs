@@ -12,13 +12,14 @@ use crate::model::ids::{ChannelId, GuildId};
 pub(crate) const NEEDED: Permissions =
     Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES).union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
 
-/// What is in the way of posting in some channels of a server, in words; nothing of those in which nothing is.
+/// What is in the way of posting in some channels of a server, in words; nothing of those in which nothing is. `own` is the umpire's own user.
 ///
 /// # Errors
 ///
 /// If Discord does not say.
 pub(crate) async fn in_the_way(
     http: &Http,
+    own: serenity::UserId,
     guild: GuildId,
     channels: &[ChannelId],
 ) -> Result<BTreeMap<ChannelId, String>, serenity::Error> {
@@ -29,8 +30,7 @@ pub(crate) async fn in_the_way(
         }
         other => other?,
     };
-    let (all, own) = (server.id.channels(http).await?, http.get_current_user().await?.id);
-    let own = http.get_member(server.id, own).await?;
+    let (all, own) = (server.id.channels(http).await?, http.get_member(server.id, own).await?);
     let mut found = BTreeMap::new();
     for channel in channels {
         let place = serenity::ChannelId::from(*channel);
