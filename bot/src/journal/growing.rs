@@ -97,6 +97,7 @@ impl Journal {
             sqlx::query!("UPDATE outbox SET closing = 2 WHERE id = ?", growing.head.id.0).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
+        self.attempts.end(growing.head.id);
         Ok(())
     }
 

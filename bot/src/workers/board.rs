@@ -6,8 +6,8 @@
 //! somebody has deleted comes back with the next order. Nobody is called by it.
 
 use crate::discord::errors::{self, Meaning};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -42,6 +42,9 @@ const LULL: Duration = Duration::from_millis(300);
 /// How many boards are written at a time; the others are stale a little longer, and take up no memory meanwhile.
 const BOARDS_AT_ONCE: usize = 128;
 
+/// For how many seconds after the first attempt a despatch, or a board, is tried with its picture alone while Discord stumbles.
+pub(super) const WITH_ITS_PICTURE: i64 = 5 * 60;
+
 /// How often it is looked whether a board that could not be written is to be tried again.
 const ROUND: Duration = Duration::from_secs(15);
 
@@ -54,6 +57,36 @@ enum BoardError {
     Journal(#[from] JournalError),
     #[error(transparent)]
     Discord(#[from] serenity::Error),
+}
+
+/// Since when Discord has stumbled over boards with their pictures, in seconds since 1970: kept in memory alone, until they are written.
+#[derive(Default)]
+struct Stumbling(std::sync::Mutex<HashMap<CampaignId, i64>>);
+
+impl Stumbling {
+    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<CampaignId, i64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A board was not taken with its picture, for this reason, at this time in seconds since 1970: whether it is to be tried without. It
+    /// may be the picture, too large for Discord or too long on the way.
+    fn goes_without(&self, campaign: CampaignId, meaning: Meaning, now: i64) -> bool {
+        match meaning {
+            Meaning::Refused => true,
+            Meaning::Stumbles => now - *self.all().entry(campaign).or_insert(now) >= WITH_ITS_PICTURE,
+            _ => false,
+        }
+    }
+
+    /// A board is written, or will not be.
+    fn end(&self, campaign: CampaignId) {
+        self.all().remove(&campaign);
+    }
+}
+
+/// Tells the log of a board that was taken without its picture, and not with it for this reason.
+fn went_without(campaign: CampaignId, error: &serenity::Error) {
+    tracing::warn!(campaign = campaign.0, %error, "a board goes without its picture: Discord does not take it");
 }
 
 /// Keeps the boards.
@@ -69,6 +102,7 @@ pub struct Noticeboard {
     /// Threads that are over, to be closed when the board has gone from them: in a closed one nothing can be edited.
     over: Mutex<BTreeMap<CampaignId, BTreeSet<serenity::ChannelId>>>,
     pauses: Pauses,
+    stumbling: Stumbling,
     wake: Notify,
     /// Those of the boards being written for which it does not just wait for Discord.
     at_work: AtWork,
@@ -88,6 +122,7 @@ impl Noticeboard {
             stale: Mutex::default(),
             over: Mutex::default(),
             pauses: Pauses::default(),
+            stumbling: Stumbling::default(),
             wake: Notify::new(),
             at_work: AtWork::default(),
         }
@@ -177,12 +212,14 @@ impl Noticeboard {
             }
             // It was destroyed meanwhile.
             Err(BoardError::Table(TableError::NoCampaign)) => {
+                self.stumbling.end(campaign);
                 self.over.lock().await.remove(&campaign);
             }
             Err(error) => {
                 tracing::warn!(campaign = campaign.0, %error, "a board was not written");
                 // Discord would not take it later either; what happens next makes another board of it.
                 if matches!(&error, BoardError::Discord(error) if matches!(errors::meaning(error), Meaning::Refused | Meaning::Gone)) {
+                    self.stumbling.end(campaign);
                     return;
                 }
                 let guild = self.journal.guild_of(campaign).await.ok().flatten();
@@ -216,6 +253,8 @@ impl Noticeboard {
         board.footer.push_str(MARK);
         let shows = hash(&board);
         let message = self.place(campaign, &row, (&board, &shows), (channel, revision, closed)).await?;
+        // Whatever becomes of those before it; the next is tried with its picture again.
+        self.stumbling.end(campaign);
         self.journal.board_shows(campaign, revision, channel, message, &shows).await?;
         let is_another = row.is_some_and(|row| row.message != message);
         if !owes_old && !is_another {
@@ -244,7 +283,7 @@ impl Noticeboard {
         if let Some(attempted_at) = row.and_then(|row| row.attempted_at)
             && let Some(earlier) = self.posted_before(channel, attempted_at).await?
         {
-            self.edit(place, earlier, board, self.plate(campaign, revision, board).await).await?;
+            self.edit(campaign, (place, earlier), board, self.plate(campaign, revision, board).await).await?;
             return Ok(Some(earlier));
         }
         let old = row.filter(|row| row.channel == channel);
@@ -254,7 +293,7 @@ impl Noticeboard {
             if row.shows == shows {
                 return Ok(Some(message));
             }
-            match self.edit(place, message, board, self.plate(campaign, revision, board).await).await {
+            match self.edit(campaign, (place, message), board, self.plate(campaign, revision, board).await).await {
                 Ok(()) => return Ok(Some(message)),
                 // Somebody has deleted it: another is put up.
                 Err(error) if errors::is_gone(&error) => {}
@@ -269,9 +308,10 @@ impl Noticeboard {
         let (nonce, now) = (nonce(campaign, row.and_then(|row| row.message)), self.journal.now());
         let has_picture = plate.is_some();
         let sent = match place.send_message(&self.http, render::message(board, plate, &nonce)).await {
-            Err(error) if has_picture && errors::meaning(&error) == Meaning::Refused => {
-                tracing::warn!(campaign = campaign.0, %error, "a board goes without its picture: Discord does not take it");
-                place.send_message(&self.http, render::message(board, None, &nonce)).await
+            Err(error) if has_picture && self.stumbling.goes_without(campaign, errors::meaning(&error), self.journal.now()) => {
+                // With the same nonce: if Discord took the first all the same, there is no second.
+                let without = place.send_message(&self.http, render::message(board, None, &nonce)).await;
+                without.inspect(|_| went_without(campaign, &error))
             }
             other => other,
         };
@@ -293,8 +333,8 @@ impl Noticeboard {
     /// Edits a board where it stands, its picture exchanged. In a thread that was archived meanwhile nothing can be edited: it is opened again.
     async fn edit(
         &self,
-        channel: serenity::ChannelId,
-        message: MessageId,
+        campaign: CampaignId,
+        (channel, message): (serenity::ChannelId, MessageId),
         board: &Despatch,
         plate: Option<Plate>,
     ) -> Result<(), serenity::Error> {
@@ -302,14 +342,17 @@ impl Noticeboard {
             Some(plate) => render::edit_message_with(board, plate.clone()),
             None => render::edit_message(board),
         };
-        match self.edits.edit(channel, message, edit()).await {
+        let edited = match self.edits.edit(channel, message, edit()).await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {
                 channel.edit_thread(&self.http, EditThread::new().archived(false)).await?;
                 self.edits.edit(channel, message, edit()).await
             }
-            Err(error) if plate.is_some() && errors::meaning(&error) == Meaning::Refused => {
-                tracing::warn!(%error, "a board goes without its picture: Discord does not take it");
-                self.edits.edit(channel, message, render::edit_message_without(board)).await
+            other => other,
+        };
+        match edited {
+            Err(error) if plate.is_some() && self.stumbling.goes_without(campaign, errors::meaning(&error), self.journal.now()) => {
+                let without = self.edits.edit(channel, message, render::edit_message_without(board)).await;
+                without.inspect(|()| went_without(campaign, &error))
             }
             other => other,
         }
@@ -431,5 +474,19 @@ mod tests {
         assert_eq!(&nonces[..2], ["1-0", "10-0"]);
         assert!(nonces.iter().all(|nonce| nonce.len() <= 25), "{nonces:?}");
         assert_ne!(nonces[2], nonces[3]);
+    }
+
+    #[test]
+    fn a_board_goes_without_its_picture_at_once_where_that_is_refused_and_five_minutes_after_discord_first_stumbled_over_it() {
+        let (stumbling, campaign) = (Stumbling::default(), CampaignId(1));
+        assert!(stumbling.goes_without(campaign, Meaning::Refused, 1_000));
+        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_000));
+        assert!(!stumbling.goes_without(CampaignId(2), Meaning::Stumbles, 1_200));
+        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_299));
+        assert!(!stumbling.goes_without(campaign, Meaning::Forbidden, 1_300));
+        assert!(stumbling.goes_without(campaign, Meaning::Stumbles, 1_300));
+        stumbling.end(campaign);
+        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_301), "the next is tried with its picture again");
+        assert!(stumbling.goes_without(CampaignId(2), Meaning::Stumbles, 1_500));
     }
 }

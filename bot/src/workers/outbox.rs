@@ -22,7 +22,7 @@ use crate::discord::owed_films::OwedFilms;
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
-use crate::discord::side_by_side::SideBySide;
+use crate::discord::side_by_side::{Line, SideBySide};
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
 use crate::journal::error::JournalError;
@@ -31,17 +31,14 @@ use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId};
 use crate::model::outbox_row::{Growing, Owed, Unreadable, Waiting};
 use crate::table::rooms::Rooms;
-use crate::workers::board::Noticeboard;
+use crate::workers::board::{Noticeboard, WITH_ITS_PICTURE};
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
 
 /// For how many campaigns something is posted at a time: a hundred that Discord keeps waiting hold nobody else up, and ten thousand that begin at
-/// once do not fill the memory.
+/// once do not fill the memory. When so many are begun, the others stand in line.
 const CAMPAIGNS_AT_ONCE: usize = 128;
-
-/// For how many seconds after the first attempt a despatch is tried with its picture alone.
-const WITH_ITS_PICTURE: i64 = 5 * 60;
 
 /// The most messages of a channel that Discord gives at once.
 const PAGE: u8 = 100;
@@ -207,7 +204,7 @@ impl Outbox {
         if self.pauses.cut_short(guild) {
             self.wake.notify_one();
         }
-        self.films.sign(guild);
+        self.films.sign(guild, self.journal.now());
         self.noticeboard.sign(guild);
     }
 
@@ -270,15 +267,20 @@ impl Outbox {
         self.grow_each(campaign, growing).await
     }
 
+    /// The same of these. What cannot be edited now holds up none of the others; the first of the errors is what comes of it.
     async fn grow_each(&self, campaign: CampaignId, growing: Vec<Result<Growing, Unreadable>>) -> Result<bool, PublishError> {
-        let mut parted = false;
+        let (mut parted, mut failed) = (false, None);
         for growing in growing {
-            match growing {
-                Ok(growing) => parted |= !self.grow(&growing).await?,
-                Err(Unreadable { id, reason }) => self.set_aside(campaign, id, &reason, false).await?,
+            let grown = match growing {
+                Ok(growing) => self.grow(&growing).await,
+                Err(Unreadable { id, reason }) => self.set_aside(campaign, id, &reason, false).await.map(|()| true),
+            };
+            match grown {
+                Ok(grown) => parted |= !grown,
+                Err(error) => failed = failed.or(Some(error)),
             }
         }
-        Ok(parted)
+        failed.map_or(Ok(parted), Err)
     }
 
     /// Sets a despatch aside that cannot be posted; with a note in the campaign's channel, if that may help.
@@ -306,12 +308,25 @@ impl Outbox {
             Some((revision, picture)) => self.drawn(head.campaign, revision, picture).await,
             None => None,
         };
-        let edit = |channel: serenity::ChannelId| {
-            let edit = match &plate {
-                Some(plate) => render::edit_message_with(&told, plate.clone()),
-                None => render::edit_message(&told),
+        // With the picture, until Discord has stumbled over it for long: it may be too long on the way.
+        if plate.is_some() {
+            self.journal.attempted(head.id);
+        }
+        let tried_since = self.journal.tried_since(head.id);
+        let without_it = plate.is_some() && tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE);
+        let edit = async |channel: serenity::ChannelId| {
+            let edited = match &plate {
+                Some(plate) => self.edits.edit(channel, growing.message, render::edit_message_with(&told, plate.clone())).await,
+                None => self.edits.edit(channel, growing.message, render::edit_message(&told)).await,
             };
-            self.edits.edit(channel, growing.message, edit)
+            let Some(error) = edited.as_ref().err().filter(|error| without_it && errors::meaning(error) == Meaning::Stumbles) else {
+                return edited;
+            };
+            let without = self.edits.edit(channel, growing.message, render::edit_message_without(&told)).await;
+            if without.is_ok() {
+                tracing::warn!(campaign = head.campaign.0, %error, "a message grows without its new picture: Discord does not take it");
+            }
+            without
         };
         let mut edited = edit(channel).await;
         let mut was_archived = false;
@@ -410,10 +425,13 @@ impl Outbox {
                 other => return other,
             };
             // What Discord does not take may be the picture: too large for it, or too long on the way. While it stumbles over all, nothing is
-            // lost by trying, for what is sent without has the same nonce.
+            // lost by trying, for what is sent without has the same nonce. A film is drawn anew for each try: it is not tried for ever
+            // where the umpire may post no files.
+            let is_tried_for_long = tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE);
             let may_be_the_picture = match errors::meaning(&error) {
                 Meaning::Refused => true,
-                Meaning::Stumbles => tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE),
+                Meaning::Stumbles => is_tried_for_long,
+                Meaning::Forbidden => is_tried_for_long && waiting.despatch.is_a_film(),
                 _ => false,
             };
             if !may_be_the_picture {
@@ -655,21 +673,30 @@ impl Outbox {
 
     /// Posts what is left from before, and whatever has to be tried again, until the umpire stops; each campaign beside the others.
     pub async fn run(self: Arc<Self>) {
-        let (mut rounds, mut posting) = (self.journal.clock().rounds(ROUND), SideBySide::default());
+        let (mut rounds, mut posting, mut line) = (self.journal.clock().rounds(ROUND), SideBySide::default(), Line::default());
         loop {
             let campaigns = self.journal.campaigns_waiting().await.unwrap_or_else(|error| {
                 tracing::error!(%error, "the outbox cannot be read");
                 Vec::new()
             });
-            for campaign in campaigns.into_iter().filter(|campaign| self.pauses.is_over(*campaign, self.journal.now())) {
-                let outbox = Arc::clone(&self);
-                posting.begin(campaign, async move {
-                    if let Err(error) = outbox.publish(campaign).await {
-                        tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
-                    }
-                });
+            // Whoever stands in line from an earlier round keeps their place.
+            for campaign in campaigns {
+                line.join(campaign);
             }
             loop {
+                while posting.count() < CAMPAIGNS_AT_ONCE
+                    && let Some(campaign) = line.take()
+                {
+                    if !self.pauses.is_over(campaign, self.journal.now()) {
+                        continue;
+                    }
+                    let outbox = Arc::clone(&self);
+                    posting.begin(campaign, async move {
+                        if let Err(error) = outbox.publish(campaign).await {
+                            tracing::warn!(campaign = campaign.0, %error, "despatches are waiting");
+                        }
+                    });
+                }
                 tokio::select! {
                     () = rounds.next() => break,
                     () = self.wake.notified() => break,

@@ -1,5 +1,6 @@
 //! The board through the sandbox: one message that is edited in place, moves to the bottom, and outlives restarts.
 
+use crate::board_battle::usual;
 use crate::table::{Table, is_board};
 use sandbox::{Fault, Member, Message};
 
@@ -275,4 +276,45 @@ async fn a_channel_is_read_for_its_board_once_in_two_minutes_and_what_the_umpire
     table.until("the board has moved", async || boards(&table).iter().any(|board| is_board(board) && board.id() > second.id())).await;
     assert_eq!(asked(&table, since, "GET", "/messages"), 1, "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();
+}
+
+/// Gives the usual order of a battle that a member fights alone.
+async fn order(member: &Member) {
+    let own = member.run("/turn").await.message();
+    let label = usual(&own).unwrap_or_else(|| panic!("{}", own.text()));
+    member.press(&own, &label).await;
+}
+
+/// Waits until the board shows how the game stands, with its picture or without, while time passes quickly.
+async fn shows(table: &Table, has_picture: bool) -> Message {
+    let mut board = None;
+    let is_shown = async || {
+        table.seconds_pass(10);
+        let number = format!("· No. {} ·", table.journal_rows().await);
+        let mut shown = boards(table).into_iter().filter(|board| is_board(board) && board.text().contains(&number));
+        board = shown.find(|board| board.attachments().is_empty() != has_picture);
+        board.is_some()
+    };
+    table.until("the board shows it", is_shown).await;
+    board.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_whose_picture_discord_does_not_take_for_minutes_goes_without_and_the_next_is_tried_with_it_again() {
+    let table = Table::laid_inside().await;
+    let rich = table.member("rich");
+    rich.run("/battle new scenario:\"Form Square!\" side:\"The brigade\" turns:3").await;
+    let first = shows(&table, true).await;
+    // Edited where it stands.
+    table.sandbox.inject(Fault::Status(500).on("PATCH", "/channels/*/messages/*").with_files().times(100_000));
+    order(&rich).await;
+    assert_eq!(shows(&table, false).await.id(), first.id(), "{}", table.sandbox.transcript());
+    table.sandbox.clear_faults();
+    order(&rich).await;
+    assert_eq!(shows(&table, true).await.id(), first.id(), "{}", table.sandbox.transcript());
+    // Put up anew.
+    bury(&table, &rich).await;
+    table.sandbox.inject(Fault::Status(500).on("POST", "/channels/*/messages").with_files().times(100_000));
+    order(&rich).await;
+    assert_ne!(shows(&table, false).await.id(), first.id(), "{}", table.sandbox.transcript());
 }

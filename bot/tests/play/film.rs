@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::table::Table;
+use sandbox::permissions::ATTACH_FILES;
 use sandbox::{Fault, Member, Message};
 
 const POSTED: &str = "on film**, as";
@@ -23,6 +24,16 @@ fn shown(message: &Message) -> Vec<u16> {
         delays.push(frame.delay);
     }
     delays
+}
+
+/// Waits for a message that says this, while time passes quickly.
+async fn in_time(table: &Table, says: &str) -> Message {
+    let is_told = async || {
+        table.seconds_pass(10);
+        table.messages().iter().any(|message| message.text().contains(says))
+    };
+    table.until(says, is_told).await;
+    table.message(says)
 }
 
 /// Another member's film, asked for as soon as no other waits. Once it is posted, all that were to be posted before have been.
@@ -70,7 +81,7 @@ async fn any_member_may_ask_for_the_film_and_it_is_posted_with_words_that_say_th
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_one_film_waits_another_is_not_begun_and_other_despatches_are_not_held_up() {
-    let table = Table::laid().await;
+    let table = Table::laid_inside().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     // Nothing can be posted: the film waits.
     table.sandbox.inject(Fault::Status(503).on("POST", "/channels/*/messages").times(100));
@@ -83,7 +94,7 @@ async fn while_one_film_waits_another_is_not_begun_and_other_despatches_are_not_
     table.sandbox.clear_faults();
     rich.run("/turn order:pass").await;
     table.wait_for("no card is played").await;
-    table.wait_for(POSTED).await;
+    in_time(&table, POSTED).await;
     table.sandbox.settle().await;
     assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
     table.sandbox.assert_nothing_refused();
@@ -150,4 +161,20 @@ async fn a_film_that_discord_refuses_is_told_of_in_a_sentence_instead() {
     assert!(told.attachments().is_empty() && told.text().contains("/campaign film"), "{}", told.text());
     table.until_posted().await;
     another(&table, &rich).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_that_may_not_be_posted_for_minutes_is_told_of_in_a_sentence_instead() {
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    table.until_posted().await;
+    let general = table.guild.channel("general");
+    table.guild.deny_bot(&general, ATTACH_FILES);
+    rich.run("/campaign film").await;
+    table.sandbox.wait_for_request(|request| request.status == 403 && request.path.ends_with("/messages")).await;
+    let told = in_time(&table, "**The film could not be drawn or posted this time.**").await;
+    assert!(told.attachments().is_empty() && told.text().contains("/campaign film"), "{}", told.text());
+    table.guild.allow_bot(&general, ATTACH_FILES);
+    another(&table, &rich).await;
+    assert_eq!(films(&table).len(), 1, "{}", table.sandbox.transcript());
 }

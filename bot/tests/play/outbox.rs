@@ -162,6 +162,32 @@ async fn a_despatch_of_which_the_answer_was_lost_is_not_posted_again_however_muc
     assert_eq!(told(&table, PASSED), 1, "{}", table.sandbox.transcript());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_cannot_be_edited_now_holds_up_no_other_of_its_campaign() {
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    let first = table.wait_for(PASSED).await;
+    table.until_posted().await;
+    table.sandbox.inject(Fault::Status(502).on("PATCH", &format!("/channels/*/messages/{}", first.id())).times(1_000));
+    // An hour later it goes on in another message, and what the first offers is over.
+    table.hours_pass(1);
+    rich.run("/move order:\"Activate Olga\"").await;
+    let second = table.wait_for("Olga is activated").await;
+    assert_ne!(second.id(), first.id());
+    rich.run("/move order:\"March to El Obeid\" dice:\"1 1 1\"").await;
+    let grown = table.wait_for("El Obeid is ours again").await;
+    assert_eq!(grown.id(), second.id(), "{}", table.sandbox.transcript());
+    assert!(table.message(PASSED).components().len() > 1, "the first could not be edited all the while");
+    table.sandbox.clear_faults();
+    let is_closed = async || {
+        table.seconds_pass(10);
+        table.message(PASSED).components().len() == 1
+    };
+    table.until("the first is closed", is_closed).await;
+    table.until_posted().await;
+}
+
 /// The most of these requests that were under way at a time.
 fn most_at_once(requests: &[sandbox::Request]) -> usize {
     let begun_at = |at: u64| requests.iter().filter(|request| request.begun <= at && at < request.ended).count();

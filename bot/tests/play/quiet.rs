@@ -177,6 +177,27 @@ async fn what_a_deleted_message_cannot_show_any_more_is_posted_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_message_whose_new_picture_discord_does_not_take_for_minutes_grows_without_it() {
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.run("/turn order:Pass").await;
+    rich.run("/move order:\"Activate Olga\"").await;
+    let begun = said(&table, "Olga is activated").await;
+    table.until_posted().await;
+    table.sandbox.inject(Fault::Status(500).on("PATCH", "/channels/*/messages/*").with_files().times(1_000));
+    rich.run("/move order:\"March to El Obeid\" dice:\"1 1 1\"").await;
+    table.until("it waits", async || table.sandbox.requests().iter().filter(|request| request.injected).count() >= 2).await;
+    table.seconds_pass(300);
+    let grown = said(&table, "El Obeid is ours again").await;
+    assert_eq!(grown.id(), begun.id(), "{}", table.sandbox.transcript());
+    table.sandbox.clear_faults();
+    rich.run("/turn order:\"End the round\"").await;
+    let ended = said(&table, "Action round 1 ends.").await;
+    assert!(ended.text().contains("El Obeid"), "{}", ended.text());
+    table.until_posted().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_is_full_grows_no_more_and_keeps_every_roll() {
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
