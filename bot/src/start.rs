@@ -386,7 +386,7 @@ fn options(commands: Vec<poise::Command<Data, CommandError>>) -> poise::Framewor
                     let taken = context.data().rations.take(context.author().id.into(), now);
                     taken.map_err(|again| CommandError::Say(ration::sentence(again)))?;
                 }
-                match context.data().under_way.answering(interaction) {
+                match context.data().under_way.answering(interaction, context.author().id.into()) {
                     Some(answering) => context.set_invocation_data(Invocation::new(answering, comes_late)).await,
                     None => return Err(CommandError::Say(BUSY.to_owned())),
                 }

@@ -283,7 +283,7 @@ async fn report(ctx: Context<'_>) -> Outcome {
     defer(ctx, true).await?;
     let revision = snapshot.campaign.revision;
     let report = ctx.data().tables.report(snapshot.campaign.id, revision).await?;
-    let plate = crate::drawing::charts::report(&ctx.data().atlas, report.sheet()).await?;
+    let plate = crate::drawing::charts::report(&ctx.data().atlas_of(ctx.author().id.into()), report.sheet()).await?;
     let despatch = report.despatch(revision);
     answer_with(ctx, &despatch, Some(plate), true).await
 }

@@ -109,7 +109,7 @@ pub async fn map(
         (false, false) => format!("{caption}, {about}"),
         (false, true) => format!("{caption}, {about}: nothing to mark"),
     };
-    let plate = ctx.data().atlas.marked_plate(&state, island.as_slice(), &caption, marked).await?;
+    let plate = ctx.data().atlas_of(ctx.author().id.into()).marked_plate(&state, island.as_slice(), &caption, marked).await?;
     let despatch = Despatch {
         footer,
         ..Despatch::saying(match &island {

@@ -41,7 +41,7 @@ async fn tell(ctx: Context<'_>, share: Option<bool>, told: Told) -> Outcome {
         return answer(ctx, &told.despatch, private).await;
     }
     defer(ctx, private).await?;
-    let plate = charts::plate(&ctx.data().atlas, told.sheet).await?;
+    let plate = charts::plate(&ctx.data().atlas_of(ctx.author().id.into()), told.sheet).await?;
     let despatch = told.despatch;
     answer_with(ctx, &despatch, Some(plate), private).await
 }

@@ -47,9 +47,9 @@ pub async fn summary(
     let plate = match despatch.picture {
         Some(Picture::TurnFilm { turn }) => {
             let (pack, orders) = tables.orders_up_to(id, snapshot.campaign.revision).await?;
-            ctx.data().atlas.turn_film(pack, orders, turn).await?
+            ctx.data().atlas_of(ctx.author().id.into()).turn_film(pack, orders, turn).await?
         }
-        _ => ctx.data().atlas.plate(&account.after, &[], summary.caption()).await?,
+        _ => ctx.data().atlas_of(ctx.author().id.into()).plate(&account.after, &[], summary.caption()).await?,
     };
     answer_with(ctx, &despatch, Some(plate), private).await?;
     // Only what has been told counts as told.

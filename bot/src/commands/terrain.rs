@@ -79,6 +79,6 @@ pub async fn terrain(
         }
     };
     defer(ctx, alone).await?;
-    let (despatch, plate) = (survey.told(), survey.plate(&ctx.data().atlas).await?);
+    let (despatch, plate) = (survey.told(), survey.plate(&ctx.data().atlas_of(ctx.author().id.into())).await?);
     answer_with(ctx, &despatch, Some(plate), alone).await
 }

@@ -72,7 +72,7 @@ pub(crate) async fn answer_with(ctx: Context<'_>, despatch: &Despatch, plate: Op
 pub(crate) async fn answer_with_sheet(ctx: Context<'_>, id: CampaignId, room: &dyn Room, sheet: &Despatch) -> Outcome {
     let Some(picture) = &sheet.picture else { return answer(ctx, sheet, true).await };
     defer(ctx, true).await?;
-    let plate = room.plate(&ctx.data().atlas, id, u32::MAX, picture, Some(ctx.author().id.into())).await;
+    let plate = room.plate(&ctx.data().atlas_of(ctx.author().id.into()), id, u32::MAX, picture, Some(ctx.author().id.into())).await;
     let plate = plate.inspect_err(|error| tracing::error!(%error, "no picture for a sheet")).ok();
     answer_with(ctx, sheet, plate, true).await
 }

@@ -9,7 +9,7 @@ use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
 use crate::files::import::turns::Turns;
 use crate::metrics::Metrics;
-use crate::model::ids::{InteractionId, MessageId};
+use crate::model::ids::{InteractionId, MessageId, UserId};
 use crate::table::rooms::Rooms;
 use crate::table::tables::Tables;
 use crate::workers::departures::Departures;
@@ -67,6 +67,13 @@ pub struct Data {
     pub imports: Turns,
     /// Everything under way, so that the umpire can end when all of it is done.
     pub under_way: UnderWay,
+}
+
+impl Data {
+    /// What draws the pictures that somebody asks for.
+    pub(crate) fn atlas_of(&self, user: UserId) -> Arc<Atlas> {
+        self.atlas.asked_by(user)
+    }
 }
 
 /// What was seen lately, so that it is acted on once. Discord may deliver an interaction twice; the second is dropped before anything is

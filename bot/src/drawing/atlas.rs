@@ -22,6 +22,7 @@ use crate::drawing::queue::{Queue, Wanted};
 use crate::drawing::sketch::{Drawn, Ground, Sketch};
 use crate::model::despatch::Picture;
 use crate::model::entry::OrderRow;
+use crate::model::ids::UserId;
 use crate::words::list;
 use pictures::film::FILM_WIDTH;
 use pictures::{self, ChartError, Extent, MapBackground, MapGround, Overlay, PictureError, Situation};
@@ -87,7 +88,7 @@ impl Atlas {
             backgrounds: Arc::new(Mutex::new(Kept::at_most(MOST_BACKGROUNDS))),
             grounds: Arc::new(Mutex::new(Kept::at_most(MOST_GROUNDS))),
             queue: Arc::new(Queue::drawing(at_once)),
-            wanted: Wanted::Asked,
+            wanted: Wanted::Asked(UserId(0)),
             film: Arc::new(Semaphore::new(1)),
             drawn: Arc::default(),
         }
@@ -97,11 +98,21 @@ impl Atlas {
     /// those that are being drawn, and for none that is to be posted.
     #[must_use]
     pub fn behind(&self) -> Self {
+        self.of(Wanted::Posted)
+    }
+
+    /// The same atlas for whom somebody's pictures are drawn that they have asked for: one at a time.
+    #[must_use]
+    pub fn asked_by(&self, user: UserId) -> Arc<Self> {
+        Arc::new(self.of(Wanted::Asked(user)))
+    }
+
+    fn of(&self, wanted: Wanted) -> Self {
         Self {
             backgrounds: Arc::clone(&self.backgrounds),
             grounds: Arc::clone(&self.grounds),
             queue: Arc::clone(&self.queue),
-            wanted: Wanted::Posted,
+            wanted,
             film: Arc::clone(&self.film),
             drawn: Arc::clone(&self.drawn),
         }

@@ -35,7 +35,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
     }
     asked.comes_late = data.lateness.of(asked.interaction(), data.rooms.journal().clock().now_in_milliseconds());
     data.metrics.asked(if matches!(asked.act, Act::Press(_)) { Kind::press } else { Kind::form });
-    let Some(_answering) = data.under_way.answering(asked.interaction()) else {
+    let Some(_answering) = data.under_way.answering(asked.interaction(), asked.user()) else {
         let busy = CreateInteractionResponse::Message(asked.as_answer(&Despatch::saying(BUSY), true));
         if let Err(error) = asked.respond(context, busy).await {
             tracing::warn!(%error, "a complaint was not taken");

@@ -51,7 +51,8 @@ pub(super) fn lines_chosen(press: &ComponentInteraction) -> Result<&[String], Co
 /// The picture of a private answer, as its reader may see it. An answer without its picture is better than none.
 pub(super) async fn private_plate(data: &Data, room: &dyn Room, asked: &Asked<'_>, campaign: CampaignId, told: &Despatch) -> Option<Plate> {
     let picture = told.picture.as_ref()?;
-    let drawing = room.plate(&data.atlas, campaign, u32::MAX, picture, Some(asked.user()));
+    let atlas = data.atlas_of(asked.user());
+    let drawing = room.plate(&atlas, campaign, u32::MAX, picture, Some(asked.user()));
     let drawn = data.sheets.newest(asked.user(), campaign, drawing).await?;
     drawn.inspect_err(|error| tracing::error!(%error, "no picture for a sheet")).ok()
 }

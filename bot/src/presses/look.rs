@@ -89,7 +89,7 @@ pub(super) async fn map(context: &Context, data: &Data, asked: &Asked<'_>, campa
     let snapshot = data.tables.snapshot(known_here(data, asked, campaign).await?).await?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
     let caption = format!("Turn {}", snapshot.state.turn());
-    let plate = data.atlas.plate(&snapshot.state, &[], &caption).await?;
+    let plate = data.atlas_of(asked.user()).plate(&snapshot.state, &[], &caption).await?;
     let despatch = Despatch {
         footer: position::footer(&snapshot.state, snapshot.campaign.revision),
         ..Despatch::saying(format!("**{}: turn {}.**", snapshot.state.pack().outline.short_title, snapshot.state.turn()))
@@ -105,7 +105,7 @@ pub(super) async fn odds(context: &Context, data: &Data, asked: &Asked<'_>, camp
         CommandError::Say("There is nothing to reckon with here any more: see where the turn stands with /turn.".to_owned())
     })?;
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
-    let plate = if told.sheet.is_empty() { None } else { Some(charts::plate(&data.atlas, told.sheet).await?) };
+    let plate = if told.sheet.is_empty() { None } else { Some(charts::plate(&data.atlas_of(asked.user()), told.sheet).await?) };
     Ok(asked.edit(context, asked.as_edit(&told.despatch, plate)).await?)
 }
 
@@ -128,7 +128,7 @@ pub(super) async fn terrain(context: &Context, data: &Data, asked: &Asked<'_>, c
     let survey = Survey::of_battle(&state, &mut dice)?;
     let told = battle::field(&state, &data.tables.lots(campaign, row).await?, survey.told());
     asked.respond(context, CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))).await?;
-    let plate = survey.plate(&data.atlas).await?;
+    let plate = survey.plate(&data.atlas_of(asked.user())).await?;
     Ok(asked.edit(context, asked.as_edit(&told, Some(plate))).await?)
 }
 
