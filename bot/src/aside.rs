@@ -55,10 +55,10 @@ pub async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 /// A server by its number; or, if there is none, a game in direct messages by its own.
 type Server = (Option<u64>, i64);
 
-/// Whose turn it is to have long work done: as many at once as there are processors, and of one server one.
+/// Whose turn it is to have long work done: so many at once, and of one server one.
 #[derive(Debug)]
 pub struct Turns {
-    processors: Arc<Semaphore>,
+    places: Arc<Semaphore>,
     /// The servers that have something done or wait for it. Who plays in direct messages has a turn apart.
     servers: Mutex<HashMap<Server, Weak<Semaphore>>>,
 }
@@ -67,20 +67,14 @@ pub struct Turns {
 #[derive(Debug)]
 pub struct Turn {
     _server: OwnedSemaphorePermit,
-    _processor: OwnedSemaphorePermit,
-}
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self::new(std::thread::available_parallelism().map_or(1, usize::from))
-    }
+    _place: OwnedSemaphorePermit,
 }
 
 impl Turns {
-    /// Turns for a machine with so many processors.
+    /// Turns of which so many are had at once.
     #[must_use]
-    pub fn new(processors: usize) -> Self {
-        Self { processors: Arc::new(Semaphore::new(processors.max(1))), servers: Mutex::default() }
+    pub fn new(at_once: usize) -> Self {
+        Self { places: Arc::new(Semaphore::new(at_once.max(1))), servers: Mutex::default() }
     }
 
     /// Waits for the turn of a server, by its number; or, if there is none, of a game in direct messages, whose number is `game`. Nothing if the
@@ -99,8 +93,8 @@ impl Turns {
             })
         };
         let server = server.acquire_owned().await.ok()?;
-        let processor = Arc::clone(&self.processors).acquire_owned().await.ok()?;
-        Some(Turn { _server: server, _processor: processor })
+        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        Some(Turn { _server: server, _place: place })
     }
 }
 

@@ -63,8 +63,12 @@ pub async fn undo(
         }
         None => room.undo(campaign, interaction, user, None, None).await?,
     };
-    // Farther back is offered beside.
-    let menu = told::menu(&room.landmarks(campaign).await?, campaign);
+    // Farther back is offered beside. What is done is told and posted also where that cannot be read.
+    let points = room.landmarks(campaign).await.unwrap_or_else(|error| {
+        tracing::info!(campaign = campaign.0, %error, "no points to go back to are offered");
+        Vec::new()
+    });
+    let menu = told::menu(&points, campaign);
     match undoing {
         Undoing::Done(done) => {
             if menu.is_none() && !done.outbox.is_empty() {

@@ -175,7 +175,7 @@ pub fn told_from<G: Played>(mut state: G, rows: &[JournalRow], roster: &Roster, 
         {
             undone.push(Undone { by, before: state.clone(), since: index });
         }
-        let order = (row.kind == "order").then(|| serde_json::from_value::<G::Order>(row.entry.clone()).ok()).flatten();
+        let order = (row.kind == "order").then(|| serde_json::from_str::<G::Order>(&row.entry).ok()).flatten();
         told.push(match order {
             Some(order) => of_an_order(&mut state, &order, row, roster, seat),
             None => of_another(&state, row),
@@ -196,7 +196,7 @@ struct Undone<G> {
 
 /// What happened by a row; nothing where it says nothing that this game knows.
 fn events_of<G: Played>(row: &JournalRow) -> Vec<G::Event> {
-    serde_json::from_value(row.events.clone()).unwrap_or_default()
+    serde_json::from_str(&row.events).unwrap_or_default()
 }
 
 fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, roster: &Roster, seat: Option<G::Seat>) -> Told {
@@ -224,7 +224,7 @@ fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, ros
 }
 
 /// What became of the game's lifecycle.
-fn filed(entry: &serde_json::Value, noun: &str) -> String {
+fn filed(entry: &Value, noun: &str) -> String {
     match serde_json::from_value::<Filing>(entry.clone()) {
         Ok(Filing::Renamed(name)) => format!("Called the {noun} {}", name.as_str()),
         Ok(Filing::Archived) => format!("Put the {noun} away"),
@@ -249,9 +249,10 @@ fn undid(entry: &Value) -> String {
 
 fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
     let (filing, undone, of_a_member);
+    let entry = serde_json::from_str(&row.entry).unwrap_or_default();
     let what = match row.kind.as_str() {
         "filed" => {
-            filing = filed(&row.entry, G::NOUN);
+            filing = filed(&entry, G::NOUN);
             &filing
         }
         "roll" => "A roll at the table",
@@ -263,21 +264,21 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
         "delegated" => "Put something into a member's hands, or took it back",
         "assigned" => "The sides of the battle were given out",
         // Both are said by commands of their own; older rows do not say which of them it was.
-        "willing" => match row.entry.get("about").and_then(Value::as_str) {
+        "willing" => match entry.get("about").and_then(Value::as_str) {
             Some("away") => "Said that they are away",
             Some("back") => "Said that they are back",
             Some(_) => "Said how they feel about commanding the enemy",
             None => "Said how they feel about commanding the enemy, or until when they are away",
         },
         "undone" => {
-            undone = undid(&row.entry);
+            undone = undid(&entry);
             &undone
         }
         _ => "Something was written down",
     };
     let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };
     let mut rolls = Vec::new();
-    rolls_in(&row.entry, &mut |_, written| rolls.extend(state.roll_in_words(written)));
+    rolls_in(&entry, &mut |_, written| rolls.extend(state.roll_in_words(written)));
     Told {
         revision: row.revision,
         user: row.user,

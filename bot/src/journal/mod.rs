@@ -30,6 +30,7 @@ pub mod lock;
 pub mod members;
 pub mod moving;
 pub mod numbers;
+mod one_turn;
 pub mod owed;
 pub mod packs;
 mod played_in;

@@ -18,24 +18,24 @@ impl Journal {
         self.rows_between(id, 0, u32::MAX).await
     }
 
-    /// How many rows a game has, and the numbers of some of them, the newest first: `count` of them after `skipped` newer ones.
+    /// Where the numbers of a game's rows jump, `latest` being the latest: the last before each jump and the first after it, in order.
     ///
     /// # Errors
     ///
     /// If the journal cannot be read.
-    pub async fn newest_rows(&self, id: CampaignId, skipped: u32, count: u32) -> Result<(usize, Vec<u32>), JournalError> {
+    pub async fn jumps(&self, id: CampaignId, latest: u32) -> Result<Vec<(u32, u32)>, JournalError> {
         let all =
             sqlx::query_scalar!("SELECT COUNT(*) AS \"rows!: i64\" FROM journal WHERE campaign = ?", id.0).fetch_one(&self.pool).await?;
-        let numbers = sqlx::query_scalar!(
-            "SELECT revision FROM journal WHERE campaign = ? ORDER BY revision DESC LIMIT ? OFFSET ?",
-            id.0,
-            count,
-            skipped
+        if all == i64::from(latest) {
+            return Ok(Vec::new());
+        }
+        let jumps = sqlx::query!(
+            "SELECT revision AS \"after!: u32\", COALESCE((SELECT MAX(revision) FROM journal AS prior WHERE prior.campaign = later.campaign AND prior.revision < later.revision), 0) AS \"before!: u32\" FROM journal AS later WHERE campaign = ? AND revision > 1 AND NOT EXISTS (SELECT 1 FROM journal AS prior WHERE prior.campaign = later.campaign AND prior.revision = later.revision - 1) ORDER BY revision",
+            id.0
         )
         .fetch_all(&self.pool)
         .await?;
-        let numbers = numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned())));
-        Ok((usize::try_from(all).unwrap_or_default(), numbers.collect::<Result<_, _>>()?))
+        Ok(jumps.into_iter().map(|jump| (jump.before, jump.after)).collect())
     }
 
     /// The rows of a game after the row `after` up to and with `upto`, in order.
@@ -58,12 +58,15 @@ impl Journal {
                 .map(|row| {
                     let number = |number: i64| u32::try_from(number).map_err(|_| JournalError::Unreadable("revision".to_owned()));
                     let revision = number(row.revision)?;
+                    let is_json = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text);
+                    is_json(&row.entry).map_err(unreadable_row(revision, "entry"))?;
+                    is_json(&row.events).map_err(unreadable_row(revision, "events"))?;
                     Ok(JournalRow {
                         revision,
                         kind: row.kind,
                         user: from_column(row.user),
-                        entry: serde_json::from_str(&row.entry).map_err(unreadable_row(revision, "entry"))?,
-                        events: serde_json::from_str(&row.events).map_err(unreadable_row(revision, "events"))?,
+                        entry: row.entry,
+                        events: row.events,
                         written_at: row.written_at,
                         undone_by: row.undone_by.map(number).transpose()?,
                     })

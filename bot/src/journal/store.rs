@@ -4,7 +4,7 @@
 //! of the journal, the campaign's new revision, and what is to be posted. A second delivery of the same interaction is
 //! told apart by its id; a writer that did not see the latest row is told apart by the revision.
 
-use crate::aside::{Turn, Turns, apart};
+use crate::aside::Turns;
 use crate::journal::attempts::Attempts;
 use crate::journal::broken_off;
 use crate::journal::clock::Clock;
@@ -15,9 +15,9 @@ use crate::journal::played_in::{Changes, PlayedIn};
 use crate::journal::write_ahead_log::WriteAheadLog;
 use crate::journal::writer::{Durability, Reach, Transaction, Writer};
 use crate::model::elsewhere::Elsewhere;
-use crate::model::ids::{CampaignId, GuildId};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use sqlx::SqlitePool;
@@ -32,7 +32,7 @@ pub struct Journal {
     pub(super) writer: Writer,
     clock: Clock,
     lock: Arc<Lock>,
-    turns: Arc<Turns>,
+    pub(super) turns: Arc<Turns>,
     /// Which games are played in which channels, as it was read lately.
     pub(super) played_in: Arc<PlayedIn>,
     /// Whose turn it is of those who write many rows, a few at a time: whoever writes a little waits for one of them.
@@ -116,7 +116,8 @@ impl Journal {
             writer,
             clock,
             lock,
-            turns: Arc::default(),
+            // However many processors there are, a connection is left to those who read little.
+            turns: Arc::new(Turns::new(available_parallelism().map_or(1, usize::from).min(READERS as usize - 1))),
             played_in,
             in_part: Arc::default(),
             attempts: Arc::default(),
@@ -180,32 +181,6 @@ impl Journal {
         self.clock.now()
     }
 
-    /// The turn to read so many rows of a game, if they are many: then of one server one reads at a time. Whoever holds it waits for no other.
-    pub(super) async fn turn_to_read(&self, id: CampaignId, rows: u32) -> Result<Option<Turn>, JournalError> {
-        if rows <= FEW_ROWS {
-            return Ok(None);
-        }
-        let server = self.guild_of(id).await?.filter(|guild| *guild != GuildId::DIRECT).map(|guild| guild.0);
-        Ok(self.turns.of(server, id.0).await)
-    }
-
-    /// Does work on a game of which so many rows have been read: at once if they are few, else apart when it is its server's turn.
-    ///
-    /// # Errors
-    ///
-    /// [`JournalError::BrokenOff`] if the work panics, or no thread can be had for it.
-    pub async fn in_turn<T: Send + 'static>(
-        &self,
-        id: CampaignId,
-        rows: usize,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, JournalError> {
-        match self.turn_to_read(id, u32::try_from(rows).unwrap_or(u32::MAX)).await? {
-            Some(_turn) => Ok(apart(work).await?),
-            None => Ok(work()),
-        }
-    }
-
     /// Begins to write what must outlive a power cut once somebody is told of it.
     pub(super) async fn begin(&self) -> Result<Transaction, JournalError> {
         self.writer.begin(Durability::Synced, Reach::Games, self.now()).await
@@ -226,9 +201,6 @@ impl Journal {
         self.writer.begin(Durability::Soon, Reach::Games, self.now()).await
     }
 }
-
-/// As many rows of a game are read and replayed where they are asked for, within a millisecond or two; more are long work.
-const FEW_ROWS: u32 = 100;
 
 /// How many bytes a file has; nothing if it is not there.
 fn size(path: &Path) -> Option<u64> {
@@ -282,7 +254,7 @@ async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ids::{ChannelId, MessageId};
+    use crate::model::ids::{CampaignId, ChannelId, MessageId};
     use sqlx::{Connection as _, SqliteConnection};
     use std::path::PathBuf;
 

@@ -8,7 +8,6 @@ use crate::model::roster::Delegated;
 use crate::model::standing_orders::StandingOrders;
 use engine::campaign::State;
 use engine::edition::Edition;
-use serde_json::Value;
 
 /// Who did something, by which interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,10 +150,10 @@ pub struct JournalRow {
     pub kind: String,
     /// Who did it.
     pub user: UserId,
-    /// What was asked.
-    pub entry: Value,
-    /// What happened.
-    pub events: Value,
+    /// What was asked, as JSON: of a long journal the texts are in memory, and what they say of one row at a time.
+    pub entry: String,
+    /// What happened, as JSON.
+    pub events: String,
     /// When, in seconds since 1970.
     pub written_at: i64,
     /// The row that undid it, if one did.

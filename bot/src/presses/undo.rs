@@ -31,8 +31,12 @@ pub(super) async fn last(
         }
         Undoing::Asked(done) => (done, Despatch::saying("It takes a second word: the channel has been asked for it.")),
         Undoing::Done(done) => {
-            // Farther back is offered beside.
-            let menu = undo::menu(&room.landmarks(campaign).await?, campaign);
+            // Farther back is offered beside. What is done is told and posted also where that cannot be read.
+            let points = room.landmarks(campaign).await.unwrap_or_else(|error| {
+                tracing::info!(campaign = campaign.0, %error, "no points to go back to are offered");
+                Vec::new()
+            });
+            let menu = undo::menu(&points, campaign);
             (done, Despatch { menu, ..Despatch::saying(undo::said(deed.as_ref())) })
         }
     };
@@ -40,7 +44,10 @@ pub(super) async fn last(
     let response = match asked.act {
         // A step back: what is legal now stands where the step was chosen.
         Act::Press(press) if is_private(&press.message) && asked_by.is_none() => {
-            let board = room.seen(campaign, asked.user()).await?;
+            let board = room.seen(campaign, asked.user()).await.unwrap_or_else(|error| {
+                tracing::info!(campaign = campaign.0, %error, "what is legal after an undo is not shown");
+                said.clone()
+            });
             CreateInteractionResponse::UpdateMessage(asked.as_answer(&board, true))
         }
         Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(asked.as_answer(&said, true)),

@@ -66,8 +66,7 @@ impl Tables {
     ///
     /// [`TableError::OutOfDate`] if that battle is over, or if the journal cannot be read.
     pub async fn while_fought(&self, id: CampaignId, battle: u32) -> Result<State, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         if table.thread == Some(battle) { Ok(table.state.clone()) } else { Err(TableError::OutOfDate) }
     }
 
@@ -77,8 +76,7 @@ impl Tables {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn battle_being_fought(&self, id: CampaignId) -> Result<Option<BattleRow>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         match table.thread {
             Some(battle) => Ok(self.journal.battle(id, battle).await?),
             None => Ok(None),
@@ -91,8 +89,7 @@ impl Tables {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn battle_begun(&self, id: CampaignId) -> Result<Option<u32>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         Ok(table.state.battle().and(table.checkpoints.opened()))
     }
 
@@ -104,7 +101,7 @@ impl Tables {
     pub async fn lots(&self, id: CampaignId, battle: u32) -> Result<Vec<(UserId, Roll)>, TableError> {
         let rows = self.journal.rows_between(id, battle, battle + 1).await?;
         // Where nobody was given a side, the row after is another order, and has no lots.
-        let mustered = rows.iter().find_map(|row| serde_json::from_value::<Mustered>(row.entry.clone()).ok());
+        let mustered = rows.iter().find_map(|row| serde_json::from_str::<Mustered>(&row.entry).ok());
         let enemies = mustered.map(|mustered| mustered.sides.enemies).unwrap_or_default();
         Ok(enemies.into_iter().filter_map(|chosen| chosen.lot.map(|lot| (chosen.user, lot))).collect())
     }
@@ -116,8 +113,7 @@ impl Tables {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn terrain_dice(&self, id: CampaignId, battle: u32) -> Result<Dice, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         Ok(ground_dice(&table, battle))
     }
 
@@ -127,7 +123,7 @@ impl Tables {
             return Ok(true);
         }
         let rows = self.journal.rows_between(table.campaign.id, row.revision, table.campaign.revision).await?;
-        let mustered = rows.iter().filter_map(|row| serde_json::from_value::<Mustered>(row.entry.clone()).ok());
+        let mustered = rows.iter().filter_map(|row| serde_json::from_str::<Mustered>(&row.entry).ok());
         Ok(mustered.flat_map(|mustered| mustered.sides.enemies).any(|chosen| chosen.user == user))
     }
 

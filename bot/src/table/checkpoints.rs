@@ -11,7 +11,7 @@ use engine::game::Game;
 /// Rows that change the position between one checkpoint and the next.
 const APART: u32 = 32;
 /// The most that are kept: of more, one of the older is dropped.
-const MOST: usize = 48;
+const MOST: usize = 320;
 /// The latest, which are never dropped: undo begins at them.
 const LATEST: usize = 8;
 
@@ -100,6 +100,13 @@ impl<G: Game> Checkpoints<G> {
     /// How many rows that changed the position, and stand, led to the campaign as it stands now; after an undo, to the last checkpoint before it.
     fn passed(&self) -> u32 {
         self.kept.last().map_or(0, |last| last.passed) + self.since
+    }
+
+    /// From which row on the rows from `first` up to and with `last` can be told: from the first that one of those voids, or of what it voids.
+    pub(super) fn voided_from(&self, first: u32, last: u32) -> u32 {
+        // Backwards, for what is voided may void something itself.
+        let undone = self.undone.iter().rev().filter(|(by, _)| *by <= last);
+        undone.fold(first, |begins, (by, voided)| if *by >= begins { begins.min(*voided) } else { begins })
     }
 
     /// The last checkpoint before a row, of the campaign as it stands now.

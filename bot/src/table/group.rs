@@ -40,15 +40,18 @@ impl Tables {
             Err(TableError::OtherGame) => return Ok(None),
             other => other?,
         };
-        let mut table = table.lock().await;
-        let settled = &table.campaign.standing_orders.roles;
-        let Some(seat) = settled.iter().filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min() else {
-            return Ok(None);
-        };
         // A post comes with the seat alone: whoever was dismissed does not have it back by their role.
-        if table.roster.member(user).is_some() {
+        let seat = |table: &Table| {
+            let settled = table.campaign.standing_orders.roles.iter();
+            let seat = settled.filter(|settled| roles.contains(&settled.role)).map(|settled| settled.seat).min();
+            seat.filter(|_| table.roster.member(user).is_none())
+        };
+        // Nearly everybody has their seat, or is given none: nobody waits for whoever is at the game to find that out.
+        if seat(&table.seen()).is_none() {
             return Ok(None);
         }
+        let mut table = table.lock().await;
+        let Some(seat) = seat(&table) else { return Ok(None) };
         let post = match seat {
             RoleSeat::Commander => Some(Post::Commander),
             RoleSeat::ChiefOfStaff => Some(Post::ChiefOfStaff),

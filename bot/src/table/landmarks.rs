@@ -45,8 +45,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn landmarks(&self, id: CampaignId) -> Result<Vec<Landmark>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         self.landmarks_of(&table).await
     }
 

@@ -56,11 +56,10 @@ impl<G: Hosted> Tables<G> {
     ///
     /// If it is put away, deleted, gone, or played in another channel; or if the journal cannot be read.
     pub async fn takes_orders(&self, id: CampaignId, channel: ChannelId) -> Result<(), TableError> {
-        let table = match self.table(id).await {
+        let table = match self.as_it_stands(id).await {
             Err(TableError::NoCampaign) => return Err(LifecycleError::Gone.into()),
             other => other?,
         };
-        let table = table.lock().await;
         let played_in = table.campaign.channel;
         // A thread of it is a channel that it is played in.
         let is_here = played_in == channel || self.journal.campaign_in(channel).await? == Some(id);
@@ -146,8 +145,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// If not, or it is deleted already; or if the journal cannot be read.
     pub async fn may_delete(&self, id: CampaignId, user: UserId, place: OnServer) -> Result<(), TableError> {
-        let table = self.table(id).await.map_err(unknown)?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await.map_err(unknown)?;
         in_charge(&table, user, place)?;
         match in_use(&table, self.journal.now()) {
             Err(error @ (LifecycleError::Deleted(_) | LifecycleError::Gone)) => Err(error.into()),

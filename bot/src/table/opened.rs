@@ -7,10 +7,11 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Mutex as Lock, OnceCell};
+use tokio::sync::OnceCell;
 
 use crate::model::ids::CampaignId;
 use crate::table::error::TableError;
+use crate::table::kept::Kept;
 
 /// The most that the games of a kind weigh together in memory, in positions: some 60 MiB of campaigns. That is 200 which are played for months, or
 /// three thousand just begun.
@@ -19,7 +20,7 @@ const MOST: usize = 12_288;
 /// A game that is in memory, or is being read.
 #[derive(Debug)]
 struct Slot<T> {
-    game: Arc<OnceCell<Arc<Lock<T>>>>,
+    game: Arc<OnceCell<Arc<Kept<T>>>>,
     /// When it was last asked for, by a count of what was asked for.
     used: u64,
     /// What it weighed then; nothing while it is read.
@@ -49,7 +50,7 @@ impl<T> Slots<T> {
     }
 
     /// Has a game weigh so much, if it is still there; and lets go of others as long as all weigh more than `most`.
-    fn weigh(&mut self, id: CampaignId, game: &Arc<OnceCell<Arc<Lock<T>>>>, weight: usize, most: usize) {
+    fn weigh(&mut self, id: CampaignId, game: &Arc<OnceCell<Arc<Kept<T>>>>, weight: usize, most: usize) {
         if let Some(slot) = self.slots.get_mut(&id).filter(|slot| Arc::ptr_eq(&slot.game, game)) {
             self.weight = self.weight - slot.weight + weight;
             slot.weight = weight;
@@ -71,7 +72,7 @@ pub(super) struct Opened<T> {
     most: usize,
 }
 
-impl<T> Opened<T> {
+impl<T: Clone> Opened<T> {
     /// None yet, each to be weighed so.
     pub(super) fn new(weight: fn(&T) -> usize) -> Self {
         Self::of_at_most(MOST, weight)
@@ -94,7 +95,7 @@ impl<T> Opened<T> {
         &self,
         id: CampaignId,
         read: impl FnOnce() -> F,
-    ) -> Result<Arc<Lock<T>>, TableError> {
+    ) -> Result<Arc<Kept<T>>, TableError> {
         let game = {
             let mut guard = self.slots();
             let Slots { slots, asked, .. } = &mut *guard;
@@ -103,13 +104,11 @@ impl<T> Opened<T> {
             slot.used = *asked;
             Arc::clone(&slot.game)
         };
-        let read = async { Ok(Arc::new(Lock::new(read().await?))) };
+        let read = async { Ok(Arc::new(Kept::new(read().await?))) };
         match game.get_or_try_init(|| read).await {
             Ok(read) => {
-                // Whoever is at it has it weighed the next time.
-                if let Ok(weight) = read.try_lock().map(|game| (self.weight)(&game)) {
-                    self.slots().weigh(id, &game, weight, self.most);
-                }
+                let weight = (self.weight)(&read.seen());
+                self.slots().weigh(id, &game, weight, self.most);
                 Ok(Arc::clone(read))
             }
             Err(error) => {
@@ -121,7 +120,7 @@ impl<T> Opened<T> {
     }
 
     /// A game, if it is in memory.
-    pub(super) fn in_memory(&self, id: CampaignId) -> Option<Arc<Lock<T>>> {
+    pub(super) fn in_memory(&self, id: CampaignId) -> Option<Arc<Kept<T>>> {
         self.slots().slots.get(&id).and_then(|slot| slot.game.get().map(Arc::clone))
     }
 
@@ -142,7 +141,7 @@ impl<T> Opened<T> {
 mod tests {
     use super::*;
 
-    async fn read(opened: &Opened<i64>, id: i64) -> Arc<Lock<i64>> {
+    async fn read(opened: &Opened<i64>, id: i64) -> Arc<Kept<i64>> {
         opened.get(CampaignId(id), || async move { Ok(id) }).await.unwrap()
     }
 

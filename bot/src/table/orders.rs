@@ -52,8 +52,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn snapshot(&self, id: CampaignId) -> Result<Snapshot<G>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         Ok(table.snapshot())
     }
 

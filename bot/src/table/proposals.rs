@@ -83,8 +83,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn seen_by(&self, id: CampaignId, user: UserId) -> Result<Snapshot<G>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         let mut snapshot = table.snapshot();
         if let Some((orders, state)) = self.drafted(&table, user).await? {
             (snapshot.state, snapshot.drafted) = (state, orders);

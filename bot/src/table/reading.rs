@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tokio::sync::Mutex;
-
 use crate::despatches::lifecycle;
 use crate::journal::error::JournalError;
 use crate::model::campaign::Campaign;
@@ -14,12 +12,13 @@ use crate::model::last_deed::LastDeed;
 use crate::model::style::Style;
 use crate::table::checkpoints::Checkpoints;
 use crate::table::error::TableError;
+use crate::table::kept::Kept;
 use crate::table::tables::Hosted;
 use crate::table::tables::{Table, Tables};
 
 impl<G: Hosted> Tables<G> {
     /// The table of a campaign, read from the journal if it is not open yet.
-    pub(super) async fn table(&self, id: CampaignId) -> Result<Arc<Mutex<Table<G>>>, TableError> {
+    pub(super) async fn table(&self, id: CampaignId) -> Result<Arc<Kept<Table<G>>>, TableError> {
         let read = async || {
             let Some(campaign) = self.journal.campaign(id).await? else {
                 return Err(self.journal.game_of(id).await?.map_or(TableError::NoCampaign, |_| TableError::OtherGame));
@@ -30,35 +29,38 @@ impl<G: Hosted> Tables<G> {
         self.open.get(id, || Box::pin(read())).await
     }
 
+    /// A campaign as it stands, whoever is at it.
+    pub(super) async fn as_it_stands(&self, id: CampaignId) -> Result<Arc<Table<G>>, TableError> {
+        Ok(self.table(id).await?.seen())
+    }
+
     /// How what is said of a campaign looks.
     pub async fn style(&self, id: CampaignId) -> Style {
-        match self.table(id).await {
-            Ok(table) => lifecycle::style(&table.lock().await.campaign),
+        match self.as_it_stands(id).await {
+            Ok(table) => lifecycle::style(&table.campaign),
             Err(_) => Style::default(),
         }
     }
 
     /// A campaign as its journal says it stands, read from the opening on.
     pub(super) async fn read_from_journal(&self, campaign: Campaign<G>) -> Result<Table<G>, TableError> {
-        let (rows, unreadable) = match self.journal.all_orders::<G>(campaign.id, campaign.revision).await {
-            Err(JournalError::UnreadableRow { revision, reason }) => {
-                tracing::error!(
-                    campaign = campaign.id.0,
-                    revision,
-                    reason,
-                    "a row of the journal cannot be read: the game takes no orders"
-                );
-                let mut rows = self.journal.all_orders::<G>(campaign.id, revision.saturating_sub(1)).await?;
-                // What was undone after it stood when it was written.
-                for row in &mut rows {
-                    row.undone_by = row.undone_by.filter(|by| *by < revision);
+        let (id, revision, opening) = (campaign.id, campaign.revision, G::opening(&campaign.pack));
+        let reading = async {
+            let (rows, unreadable) = match self.journal.all_orders::<G>(id, revision).await {
+                Err(JournalError::UnreadableRow { revision, reason }) => {
+                    tracing::error!(campaign = id.0, revision, reason, "a row of the journal cannot be read: the game takes no orders");
+                    let mut rows = self.journal.all_orders::<G>(id, revision.saturating_sub(1)).await?;
+                    // What was undone after it stood when it was written.
+                    for row in &mut rows {
+                        row.undone_by = row.undone_by.filter(|by| *by < revision);
+                    }
+                    (rows, Some((revision, reason)))
                 }
-                (rows, Some((revision, reason)))
-            }
-            other => (other?, None),
+                other => (other?, None),
+            };
+            Ok::<_, JournalError>((self.journal.in_turn(id, rows.len(), move || replayed(opening, &rows)).await?, unreadable))
         };
-        let opening = G::opening(&campaign.pack);
-        let (state, checkpoints) = self.journal.in_turn(campaign.id, rows.len(), move || replayed(opening, &rows)).await?;
+        let ((state, checkpoints), unreadable) = self.journal.in_one_turn(id, revision, reading).await??;
         Ok(Table { unreadable, ..self.carried_on(campaign, state, checkpoints).await? })
     }
 
@@ -79,7 +81,7 @@ impl<G: Hosted> Tables<G> {
         if let Some(battle) = thread {
             roster.sides = self.journal.battle(id, battle).await?.map(|row| row.sides).unwrap_or_default();
         }
-        Ok(Table { campaign, state, last_order, dice_position, roster, thread, last_deed, checkpoints, unreadable: None })
+        Ok(Table { campaign, state, last_order, dice_position, roster, thread, last_deed, checkpoints, jumps: None, unreadable: None })
     }
 
     /// The last row that changed the position, and the deed it belongs to, if that can be undone.
@@ -126,8 +128,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn state_at(&self, id: CampaignId, revision: u32) -> Result<G, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         self.position_at(&table, revision).await
     }
 

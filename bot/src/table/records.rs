@@ -1,6 +1,6 @@
 //! What the journal says of a campaign, for those who look back: the film, the report, the log, and whoever wants proof.
 
-use crate::aside::aside;
+use crate::aside::apart;
 use crate::model::despatch::Despatch;
 use crate::model::export::Export;
 use crate::model::log_filter::LogFilter;
@@ -12,6 +12,7 @@ use crate::despatches::campaign;
 use crate::despatches::log::{self, Told, told_from};
 use crate::files::export::{export, whole};
 use crate::files::proof::prove;
+use crate::journal::error::JournalError;
 use crate::model::entry::{Deed, OrderRow};
 use crate::model::ids::{CampaignId, ChannelId, InteractionId, UserId};
 use crate::model::snapshot::Snapshot;
@@ -50,28 +51,40 @@ impl<G: Hosted> Tables<G> {
     /// [`TableError::NoCampaign`], or if the journal cannot be read. That the campaign is not proved is no error, but a finding.
     pub async fn prove(&self, id: CampaignId) -> Result<Finding, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
-        let orders = self.journal.all_orders::<G>(id, campaign.revision).await?;
-        // A message that has a number was posted.
-        let announced = campaign.sealed.message.is_some() || self.journal.announced_at_the_start(id, &campaign.sealed.seal()).await?;
-        let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
-        let seed = hexadecimal(&campaign.sealed.seed.0);
-        let proof = aside(move || {
-            let text = serde_json::to_string(&whole(&campaign, orders)).map_err(|error| error.to_string())?;
-            prove::<G>(&text, Some(&seed)).map_err(|error| error.to_string())
-        });
-        let proof = proof.await.unwrap_or_else(|error| Err(error.to_string()));
-        Ok(Finding { proof, announced, gap, rolls })
+        let rows = campaign.revision;
+        let proving = async {
+            let orders = self.journal.all_orders::<G>(id, campaign.revision).await?;
+            // A message that has a number was posted.
+            let announced = campaign.sealed.message.is_some() || self.journal.announced_at_the_start(id, &campaign.sealed.seal()).await?;
+            let (gap, rolls) = self.journal.gap_in_the_stream(id).await?;
+            let seed = hexadecimal(&campaign.sealed.seed.0);
+            let proof = apart(move || {
+                let text = serde_json::to_string(&whole(&campaign, orders)).map_err(|error| error.to_string())?;
+                prove::<G>(&text, Some(&seed)).map_err(|error| error.to_string())
+            });
+            let proof = proof.await.unwrap_or_else(|error| Err(error.to_string()));
+            Ok(Finding { proof, announced, gap, rolls })
+        };
+        self.journal.in_one_turn(id, rows, proving).await?
     }
 
-    /// A game as a file: its name there, and what is in it.
+    /// What `written` makes of a game as a file, in the turn in which it is read: of a long game both are large.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
-    pub async fn exported(&self, id: CampaignId) -> Result<Export<G>, TableError> {
+    pub async fn exported<T: Send + 'static>(
+        &self,
+        id: CampaignId,
+        written: impl FnOnce(Export<G>) -> T + Send + 'static,
+    ) -> Result<T, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
-        let orders = self.journal.all_orders(id, campaign.revision).await?;
-        Ok(self.journal.in_turn(id, orders.len(), move || export(&campaign, orders)).await?)
+        let rows = campaign.revision;
+        let exporting = async {
+            let orders = self.journal.all_orders(id, rows).await?;
+            Ok(self.journal.in_turn(id, orders.len(), move || written(export(&campaign, orders))).await?)
+        };
+        self.journal.in_one_turn(id, rows, exporting).await?
     }
 
     /// Asks for the film of a game; whether it will be drawn for this, or one is being drawn already. Any member may ask, also when
@@ -89,18 +102,24 @@ impl<G: Hosted> Tables<G> {
         Ok(self.journal.ask_for_film(&table.campaign, Deed { interaction, user, seat: G::seat_word(seat) }, &despatch).await?)
     }
 
-    /// Rows of a game's journal from `first` up to and with `last`, told as their reader may know them: read from the checkpoint before them.
+    /// Rows of a game's journal from `first` up to and with `last`, told as their reader may know them. What lies before them is read from the
+    /// checkpoint before, for the position alone.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn log_between(&self, id: CampaignId, reader: UserId, first: u32, last: u32) -> Result<Vec<Told>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         let seat = table.state.seat_seeing(&table.roster, reader);
-        let (after, state) = match table.checkpoints.before(first) {
-            Some(from) => (from.revision, G::clone(&from.state)),
-            None => (0, G::opening(&table.campaign.pack)),
+        // Where one of them voids earlier ones, it is told from the first of those on, for the position goes back to before it.
+        let begins = table.checkpoints.voided_from(first, last);
+        let (after, state) = match self.position_at(&table, begins.saturating_sub(1)).await {
+            // What can be read of the others is told all the same.
+            Err(TableError::Journal(JournalError::UnreadableRow { .. })) => match table.checkpoints.before(begins) {
+                Some(from) => (from.revision, G::clone(&from.state)),
+                None => (0, G::opening(&table.campaign.pack)),
+            },
+            position => (begins.saturating_sub(1), position?),
         };
         let rows = self.journal.rows_between(id, after, last).await?;
         let mut told = told_from(state, &rows, &table.roster, seat);
@@ -119,19 +138,16 @@ impl<G: Hosted> Tables<G> {
         if filter != LogFilter::default() {
             return Ok(log::page(&snapshot.state, id, &self.log(id, reader).await?, filter, page));
         }
-        let most = log::ON_A_PAGE as u32;
-        let (mut at, (mut rows, mut numbers)) = (u32::from(page), self.journal.newest_rows(id, u32::from(page) * most, most).await?);
-        if numbers.is_empty() && rows > 0 {
-            // Of a page that is not there the last is shown.
-            at = u32::try_from(rows.div_ceil(log::ON_A_PAGE)).unwrap_or(u32::MAX).saturating_sub(1);
-            (rows, numbers) = self.journal.newest_rows(id, at.saturating_mul(most), most).await?;
-        }
-        let told = match (numbers.last(), numbers.first()) {
-            (Some(first), Some(last)) => self.log_between(id, reader, *first, *last).await?,
-            _ => Vec::new(),
+        let numbering = self.numbering(id).await?;
+        let rows = numbering.count();
+        // Of a page that is not there the last is shown.
+        let at = usize::from(page).min(rows.div_ceil(log::ON_A_PAGE).saturating_sub(1));
+        let told = match numbering.newest(at * log::ON_A_PAGE, log::ON_A_PAGE) {
+            Some((first, last)) => self.log_between(id, reader, first, last).await?,
+            None => Vec::new(),
         };
         let here: Vec<&Told> = told.iter().rev().collect();
-        let leaf = log::Leaf { at: at as usize, rows };
+        let leaf = log::Leaf { at, rows };
         Ok(log::leaf(&snapshot.state, id, snapshot.campaign.revision, filter, &here, leaf))
     }
 
@@ -154,7 +170,11 @@ impl<G: Hosted> Tables<G> {
     pub async fn log(&self, id: CampaignId, reader: UserId) -> Result<Vec<Told>, TableError> {
         let snapshot = self.snapshot(id).await?;
         let seat = snapshot.state.seat_seeing(&snapshot.roster, reader);
-        let (opening, rows) = (G::opening(&snapshot.campaign.pack), self.journal.rows(id).await?);
-        Ok(self.journal.in_turn(id, rows.len(), move || told_from(opening, &rows, &snapshot.roster, seat)).await?)
+        let (opening, latest) = (G::opening(&snapshot.campaign.pack), snapshot.campaign.revision);
+        let telling = async {
+            let rows = self.journal.rows(id).await?;
+            Ok(self.journal.in_turn(id, rows.len(), move || told_from(opening, &rows, &snapshot.roster, seat)).await?)
+        };
+        self.journal.in_one_turn(id, latest, telling).await?
     }
 }

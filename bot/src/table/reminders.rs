@@ -30,8 +30,7 @@ impl<G: Hosted> Tables<G> {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn waiting(&self, id: CampaignId) -> Result<Option<Waiting>, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         Ok(self.waited_for(&table).await?.map(|(waiting, _)| waiting))
     }
 

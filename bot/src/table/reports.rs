@@ -19,16 +19,14 @@ impl Tables {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn report(&self, id: CampaignId, revision: u32) -> Result<Report, TableError> {
-        let (pack, orders) = self.orders_up_to(id, revision).await?;
-        let closed = self.snapshot(id).await?.campaign.closed_at.is_some();
-        Ok(self.added_up(id, revision, pack, orders, &[]).await?.closed(closed))
+        let campaign = self.snapshot(id).await?.campaign;
+        let closed = campaign.closed_at.is_some();
+        Ok(self.added_up(id, revision, campaign.pack, &[]).await?.closed(closed))
     }
 
     /// The report of a campaign with what is not yet in the journal.
     pub(super) async fn report_with(&self, table: &Table, unwritten: &[Event]) -> Result<Report, TableError> {
-        let (id, revision) = (table.campaign.id, table.campaign.revision);
-        let orders = self.journal.orders::<State>(id, revision).await?;
-        self.added_up(id, revision, Arc::clone(&table.campaign.pack), orders, unwritten).await
+        self.added_up(table.campaign.id, table.campaign.revision, Arc::clone(&table.campaign.pack), unwritten).await
     }
 
     /// Who has commanded the Mahdists, and how often; most often first.
@@ -38,28 +36,23 @@ impl Tables {
         Ok(commands)
     }
 
-    async fn added_up(
-        &self,
-        id: CampaignId,
-        revision: u32,
-        pack: Arc<Pack>,
-        orders: Vec<OrderRow>,
-        unwritten: &[Event],
-    ) -> Result<Report, TableError> {
-        let rows = orders.len();
-        let thrown = self.journal.thrown_at_the_table(id, revision).await?;
-        let mut undone = self.journal.all_orders::<State>(id, revision).await?;
-        undone.retain(|row| row.undone_by.is_some_and(|by| by <= revision));
-        let commands = self.enemy_commands(id).await?;
-        let sides = self.journal.sides_of_battles(id).await?;
+    async fn added_up(&self, id: CampaignId, revision: u32, pack: Arc<Pack>, unwritten: &[Event]) -> Result<Report, TableError> {
         let unwritten = unwritten.to_vec();
-        let add_up = move || {
-            let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice()));
-            let honours = Honours::of(&pack, numbered.chain(std::iter::once((u32::MAX, unwritten.as_slice()))), &sides);
-            let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten.as_slice()));
-            let undone = undone.iter().map(|row| row.events.as_slice());
-            Report::of(State::new(pack), orders, &thrown, commands).with_undone(undone).honouring(honours)
+        let adding = async {
+            let all = self.journal.all_orders::<State>(id, revision).await?;
+            let thrown = self.journal.thrown_at_the_table(id, revision).await?;
+            let commands = self.enemy_commands(id).await?;
+            let sides = self.journal.sides_of_battles(id).await?;
+            let add_up = move || {
+                let (orders, undone): (Vec<OrderRow>, _) = all.into_iter().partition(|row| row.undone_by.is_none_or(|by| by > revision));
+                let numbered = orders.iter().map(|row| (row.revision, row.events.as_slice()));
+                let honours = Honours::of(&pack, numbered.chain(std::iter::once((u32::MAX, unwritten.as_slice()))), &sides);
+                let orders = orders.iter().map(|row| row.events.as_slice()).chain(std::iter::once(unwritten.as_slice()));
+                let undone = undone.iter().map(|row| row.events.as_slice());
+                Report::of(State::new(pack), orders, &thrown, commands).with_undone(undone).honouring(honours)
+            };
+            Ok(self.journal.in_turn(id, revision as usize, add_up).await?)
         };
-        Ok(self.journal.in_turn(id, rows, add_up).await?)
+        self.journal.in_one_turn(id, revision, adding).await?
     }
 }

@@ -18,6 +18,7 @@ use crate::model::calls::Calls;
 use crate::model::campaign::{Sealed, Seed};
 use crate::model::campaign_name::CampaignName;
 use crate::model::despatch::{Despatch, Picture};
+use crate::model::export::Export;
 use crate::model::ids::{CampaignId, ChannelId, GuildId, InteractionId, ProposalId, UserId};
 use crate::model::landmark::Landmark;
 use crate::model::last_deed::LastDeed;
@@ -397,7 +398,7 @@ impl<G: Hosted> Room for Tables<G> {
         let closed = over.is_some();
         let mut despatch = crate::despatches::board::of(&snapshot);
         despatch.plain = snapshot.campaign.standing_orders.plain;
-        let readable = self.table(id).await?.lock().await.is_readable();
+        let readable = self.as_it_stands(id).await?.is_readable();
         if let Err(error) = readable {
             despatch.is_followed();
             despatch.facts.insert(0, format!("**{}**", TableError::from(error).sentence()));
@@ -547,10 +548,12 @@ impl<G: Hosted> Room for Tables<G> {
         if self.snapshot(id).await?.campaign.lifecycle.trial == Some(Trial::Demonstration) {
             return Err(LifecycleError::Demonstration.into());
         }
-        let export = self.exported(id).await?;
-        let text = serde_json::to_string(&export).map_err(|error| JournalError::Unreadable(format!("export: {error}")))?;
         let name = format!("{}-{}.json", G::NAME, id.0);
-        Ok(ExportedFile { name, text, orders: export.entries.len(), reveals_the_seed: export.seed.is_some(), hidden: export.hidden })
+        let written = |export: Export<G>| {
+            let text = serde_json::to_string(&export).map_err(|error| JournalError::Unreadable(format!("export: {error}")))?;
+            Ok(ExportedFile { name, text, orders: export.entries.len(), reveals_the_seed: export.seed.is_some(), hidden: export.hidden })
+        };
+        self.exported(id, written).await?
     }
 
     async fn import(
@@ -588,8 +591,7 @@ impl<G: Hosted> Room for Tables<G> {
     }
 
     async fn may_close(&self, id: CampaignId, user: UserId) -> Result<Despatch, TableError> {
-        let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = self.as_it_stands(id).await?;
         self.ending_seat(&table, user)?;
         Ok(lifecycle::ask_close(&table.campaign, table.state.turn()))
     }

@@ -10,6 +10,7 @@ use engine::game::Game;
 
 use crate::despatches::summary::{Account, Span, summary};
 use crate::model::despatch::Despatch;
+use crate::model::entry::OrderRow;
 use crate::model::ids::CampaignId;
 use crate::model::standing::Standing;
 use crate::table::error::TableError;
@@ -22,14 +23,14 @@ impl Tables {
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn when_turn_began(&self, id: CampaignId, turn: u8) -> Result<State, TableError> {
-        let table = self.table(id).await?;
-        let (pack, revision) = {
-            let table = table.lock().await;
-            (Arc::clone(&table.campaign.pack), table.campaign.revision)
+        let table = self.as_it_stands(id).await?;
+        let (pack, revision) = (Arc::clone(&table.campaign.pack), table.campaign.revision);
+        let reading = async {
+            let rows = self.journal.orders::<State>(id, revision).await?;
+            let began = move || overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn);
+            Ok(self.journal.in_turn(id, revision as usize, began).await?)
         };
-        let rows = self.journal.orders::<State>(id, revision).await?;
-        let began = move || overlays::when_turn_began(State::new(pack), rows.iter().flat_map(|row| &row.events), turn);
-        Ok(self.journal.in_turn(id, revision as usize, began).await?)
+        self.journal.in_one_turn(id, revision, reading).await?
     }
 
     /// What happened in a turn; so far, if it is not over. `None` if it has not begun.
@@ -39,10 +40,14 @@ impl Tables {
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn account_of_turn(&self, id: CampaignId, turn: u8) -> Result<Option<Account>, TableError> {
         let campaign = self.snapshot(id).await?.campaign;
-        let rows = self.journal.orders::<State>(id, campaign.revision).await?;
         let commands = self.enemy_commands(id).await?;
-        let of_turn = move || Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
-        let account = self.journal.in_turn(id, campaign.revision as usize, of_turn).await?;
+        let revision = campaign.revision;
+        let reading = async {
+            let rows = self.journal.orders::<State>(id, revision).await?;
+            let of_turn = move || Account::of_turn(State::new(campaign.pack), rows.iter().flat_map(|row| &row.events), turn);
+            self.journal.in_turn(id, revision as usize, of_turn).await
+        };
+        let account = self.journal.in_one_turn(id, revision, reading).await??;
         Ok(account.map(|account| Account { commands, ..account }))
     }
 
@@ -54,8 +59,7 @@ impl Tables {
     pub async fn account_since(&self, id: CampaignId, revision: u32) -> Result<(Option<Account>, u32), TableError> {
         let campaign = self.snapshot(id).await?.campaign;
         let latest = campaign.revision;
-        let rows = self.journal.all_orders::<State>(id, latest).await?;
-        let happened = move || {
+        let happened = move |rows: Vec<OrderRow>| {
             let (mut before, mut events, mut eventful) = (State::new(campaign.pack), Vec::new(), false);
             let (mut after, mut taken_back) = (before.clone(), Vec::new());
             for row in rows {
@@ -76,7 +80,11 @@ impl Tables {
             }
             (Account { span: Span::SinceLastLook, before, events, after, taken_back, commands: Vec::new() }, eventful)
         };
-        let (account, eventful) = self.journal.in_turn(id, latest as usize, happened).await?;
+        let reading = async {
+            let rows = self.journal.all_orders::<State>(id, latest).await?;
+            self.journal.in_turn(id, latest as usize, || happened(rows)).await
+        };
+        let (account, eventful) = self.journal.in_one_turn(id, latest, reading).await??;
         let account = Account { commands: self.enemy_commands(id).await?, ..account };
         let eventful = eventful || !account.taken_back.is_empty();
         Ok((eventful.then_some(account), latest))
@@ -92,13 +100,15 @@ impl Tables {
         after: &State,
         standing: Standing,
     ) -> Result<Option<Despatch>, TableError> {
-        let rows = self.journal.orders::<State>(table.campaign.id, table.campaign.revision).await?;
+        let (id, revision) = (table.campaign.id, table.campaign.revision);
         let start = State::new(Arc::clone(&table.campaign.pack));
         let unwritten = unwritten.to_vec();
-        let of_turn = move || Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(&unwritten), turn);
-        let Some(account) = self.journal.in_turn(table.campaign.id, table.campaign.revision as usize, of_turn).await? else {
-            return Ok(None);
+        let reading = async {
+            let rows = self.journal.orders::<State>(id, revision).await?;
+            let of_turn = move || Account::of_turn(start, rows.iter().flat_map(|row| &row.events).chain(&unwritten), turn);
+            self.journal.in_turn(id, revision as usize, of_turn).await
         };
+        let Some(account) = self.journal.in_one_turn(id, revision, reading).await?? else { return Ok(None) };
         let account = Account { commands: self.enemy_commands(table.campaign.id).await?, ..account };
         let (menu, buttons) = controls::controls(after, standing);
         let next = position::next(after, standing.called.first);

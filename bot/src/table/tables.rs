@@ -26,7 +26,7 @@ use crate::table::error::TableError;
 use crate::table::opened::Opened;
 
 /// A game in memory: what the journal says, replayed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Table<G: Hosted = State> {
     pub(super) campaign: Campaign<G>,
     pub(super) state: G,
@@ -40,12 +40,15 @@ pub struct Table<G: Hosted = State> {
     pub(super) last_deed: Option<LastDeed>,
     /// Earlier positions, to begin at when one is read back.
     pub(super) checkpoints: Checkpoints<G>,
+    /// Where the numbers of its rows jump, once somebody has asked: the last before and the first after each jump.
+    pub(super) jumps: Option<Vec<(u32, u32)>>,
     /// The row of the journal that cannot be read, and what is the matter: the game stands as it stood before it, and takes no orders.
     pub(super) unreadable: Option<(u32, String)>,
 }
 
-/// What a game weighs in memory besides its positions along its journal, in such positions: as it stands, its members, what was ordered last.
-const WITHOUT_CHECKPOINTS: usize = 3;
+/// What a game weighs in memory besides its positions along its journal, in such positions: as it stands, once for whoever is at
+/// it and once for whoever looks, its members, what was ordered last.
+const WITHOUT_CHECKPOINTS: usize = 4;
 
 impl<G: Hosted> Table<G> {
     /// What it weighs in memory, in positions.

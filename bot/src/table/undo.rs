@@ -209,10 +209,11 @@ impl<G: Hosted> Tables<G> {
         let mut checkpoints = table.checkpoints.clone();
         checkpoints.undo(revision, last.first(), began);
         match self.carried_on(table.campaign.clone(), before, checkpoints).await {
-            Ok(before) => *table = before,
+            Ok(before) => *table = Table { jumps: table.jumps.take(), ..before },
             Err(error) => {
+                // It is done; whoever asks next has the game read anew.
+                tracing::info!(campaign = table.campaign.id.0, %error, "a game is to be read anew after an undo");
                 self.open.forget(table.campaign.id);
-                return Err(error);
             }
         }
         Ok(done)

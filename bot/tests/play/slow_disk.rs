@@ -69,6 +69,39 @@ async fn while_the_disk_stalls_presses_are_answered_in_time_and_done_when_it_goe
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn while_an_order_waits_for_a_stalled_disk_others_of_the_game_look_at_it_as_it_was_and_whoever_orders_too_is_answered_in_time() {
+    let table = Table::laid().await;
+    let (rich, others) = table.campaign(&["tom"]).await;
+    let offered = table.message("the rebellion spreads");
+    table.until_posted().await;
+    let (stall, rows) = (Stall::begins(&table).await, table.journal_rows().await);
+    let answers = || table.sandbox.requests().iter().filter(|request| request.path.ends_with("/callback") && request.status < 300).count();
+    let before = answers();
+    let ordered = async { rich.try_press(&offered, "Pass: 1 Op").await.unwrap() };
+    let meanwhile = async {
+        table.until("the order is under way, and waits", async || answers() > before).await;
+        for command in ["/turn", "/forces", "/campaign status"] {
+            let told = others[0].run(command).await;
+            assert!(told.failure().is_none() && !told.text().is_empty(), "{command}: {}", table.sandbox.transcript());
+        }
+        assert!(others[0].run("/turn").await.text().contains("action round 1 of 7: play a card, or pass"), "as it was");
+        let before = answers();
+        let too = async { others[0].try_press(&offered, "Pass: 1 Op").await.unwrap() };
+        let goes_on = async {
+            table.until("who orders too is told that an answer will come", async || answers() > before).await;
+            assert_eq!(table.journal_rows().await, rows, "nothing is written yet");
+            stall.ends().await;
+        };
+        tokio::join!(too, goes_on).0
+    };
+    let (ordered, too) = tokio::join!(ordered, meanwhile);
+    assert!(ordered.failure().is_none() && too.failure().is_none(), "{}", table.sandbox.transcript());
+    assert!(too.wait_for_followups(1).await[0].is_ephemeral());
+    table.wait_for("Action round 1: no card is played.").await;
+    assert_eq!(table.journal_rows().await, rows + 1, "once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_done_is_posted_also_where_the_answer_to_whoever_did_it_is_lost() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;

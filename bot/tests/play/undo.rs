@@ -122,6 +122,35 @@ async fn an_export_with_undone_orders_is_run_again_and_comes_to_where_the_campai
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_undo_after_which_the_points_to_go_back_to_cannot_be_read_is_done_said_and_posted_all_the_same() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    let passed = table.wait_for("Action round 1: no card is played.").await;
+    table.until_posted().await;
+    // A row of a number that no row can have: whoever lists all deeds comes upon it, and nobody else does.
+    table
+        .by_hand(
+            "INSERT INTO interactions (id, campaign, acted_at) VALUES (77, 1, 0); \
+             INSERT INTO journal (campaign, revision, kind, interaction, user, seat, entry, events, position_before, \
+             position_after, written_at, edition) SELECT campaign, 5000000000, 'order', 77, user, seat, entry, events, spent, \
+             spent, written_at, edition FROM journal, (SELECT MAX(position_after) AS spent FROM journal) WHERE campaign = 1 \
+             AND revision = 1",
+        )
+        .await;
+    let said = rich.press(&passed, "Undo: Pass: 1 Op").await;
+    assert!(said.text().contains("Undone: Pass: 1 Op (No. "), "{}", said.text());
+    let undone = table.wait_for("Undone: Pass: 1 Op.").await;
+    rich.press(&undone, "Pass: 1 Op").await;
+    table.wait_for("▸ Action round 1: no card is played.").await;
+    let rows = table.journal_rows().await;
+    // The channel tells of it, and what the command was answered is taken back.
+    rich.run("/undo").await.taken_back().await;
+    assert_eq!(table.journal_rows().await, rows + 1);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_never_was_is_counted_for_nobody() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;

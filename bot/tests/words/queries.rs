@@ -50,7 +50,7 @@ const BY_RIGHT: [(&str, &str); 11] = [
     ("SELECT DISTINCT guild FROM campaigns WHERE guild NOT IN", "at each connection, once: an index is walked through"),
     ("SELECT id AS \"id!\" FROM campaigns WHERE guild NOT IN", "at the start of the sandbox, once"),
     ("SELECT MIN(CASE WHEN later.position_before", "a proof reads the whole journal of its campaign"),
-    ("SELECT COUNT(*) AS \"rows!: i64\" FROM journal", "the log counts its rows, in an index"),
+    ("SELECT COUNT(*) AS \"rows!: i64\" FROM journal", "the log counts its rows once, in an index"),
     ("SELECT COUNT(*) AS \"found!: i64\" FROM outbox WHERE id = (SELECT MIN(id)", "the first of an index ends it"),
     ("DELETE FROM outbox WHERE id IN", "the first of an index ends it, and the batch the rest"),
     ("DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE campaign = ? ORDER BY id DESC LIMIT ?)", "the batch ends it"),

@@ -54,8 +54,8 @@ fn a_page_of_the_log_and_a_row_of_it() {
             revision,
             kind: "order".to_owned(),
             user: UserId(11),
-            entry: serde_json::to_value(&order.order).unwrap(),
-            events: serde_json::to_value(&order.events).unwrap(),
+            entry: serde_json::to_string(&order.order).unwrap(),
+            events: serde_json::to_string(&order.events).unwrap(),
             written_at: 1_700_000_000 + 60 * i64::from(revision),
             undone_by: (revision == 24).then_some(25),
         })
