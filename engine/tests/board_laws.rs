@@ -359,9 +359,14 @@ fn nobody_is_told_what_a_side_on_the_board_may_not_see() {
             let Some(board) = state.board() else { continue };
             // What is shown of the event to whom.
             if let Event::Field(on_board) = event {
+                let hides = |unit: tabletop::unit::UnitId| board.battle().unit(unit).hidden;
                 let secret = match on_board.as_ref() {
                     tabletop::event::Event::HeroicDealt { side, .. } => Some(*side),
-                    tabletop::event::Event::Placed { unit, .. } if board.battle().unit(*unit).hidden => Some(Side::Enemy),
+                    tabletop::event::Event::Placed { unit, .. } | tabletop::event::Event::Coordinated { unit, .. } if hides(*unit) => {
+                        Some(Side::Enemy)
+                    }
+                    // Of a unit in ambush the die is seen, and not what its formation gains.
+                    tabletop::event::Event::Activated { unit, gain, .. } if hides(*unit) && *gain != 0 => Some(Side::Enemy),
                     // What a side tells its units, and does with cards in combats, is its own business.
                     tabletop::event::Event::CombatCards { side, .. } => Some(*side),
                     tabletop::event::Event::Instructed { units, .. } => units.first().map(|unit| board.battle().unit(*unit).side),

@@ -479,8 +479,8 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> (State, bool) {
 }
 
 /// How many of these events tell nothing of where units of a side lie hidden, of whom none shows itself; all, if it is not said. Up to the die
-/// of the first of that side that acts: its own hidden units stand in its way, and whether one has anything left to do with its points depends on
-/// where it lies. And until somebody falls back, whom units of either side stop.
+/// of the first of that side that acts: nobody stops where its own hidden units lie, and whether one has anything left to do with its points depends
+/// on where it lies. And until somebody falls back, whom units of either side stop.
 fn telling_nothing(state: &State, of: Side, events: &[Event]) -> Option<usize> {
     let own = |unit: UnitId| state.unit(unit).side == of;
     events.iter().enumerate().find_map(|(place, event)| match event {
@@ -534,6 +534,16 @@ fn views_leak_nothing() {
                     assert_eq!(shown(&one, &events), shown(&other, &others), "seed {seed}: {order:?}\n{}", state.position);
                 }
                 ambushes += u32::from(hid);
+                // Nor does what an impetuous unit's way costs, where it ends in the same place: to pass through its own in ambush costs nothing.
+                let first_way = |events: &[Event]| match events.get(end) {
+                    Some(Event::Moved { unit, to, facing, cost, .. }) if !state.unit(*unit).hidden => Some(((*unit, *to, *facing), *cost)),
+                    _ => None,
+                };
+                if let (Some((way, cost)), Some((other_way, other_cost))) = (first_way(&events), first_way(&others))
+                    && way == other_way
+                {
+                    assert_eq!(cost, other_cost, "seed {seed}: {order:?}\n{}", state.position);
+                }
             });
         }
     }

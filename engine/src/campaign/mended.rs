@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(7);
+pub(super) const EDITION: Edition = Edition(8);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +39,9 @@ pub(super) enum Mended {
     TrainTakesWhoIsThere,
     /// On the board whoever is in ambush has a card of their own, and a boat with a Leader aboard fires again by a card.
     AmbushesTellNothing,
+    /// On the board limbered gunners fight beside nobody, corner batteries limber, Leaders act once and with their brigade; and what else was
+    /// mended of rare things there with it.
+    LimberedGunnersDoNotFight,
 }
 
 impl Mended {
@@ -65,6 +68,17 @@ impl Mended {
         Some(Self::AmbushesTellNothing),
         None,
         None,
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
+        None,
+        None,
+        None,
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
+        Some(Self::LimberedGunnersDoNotFight),
     ];
 }
 
@@ -127,6 +141,13 @@ pub(super) const MENDINGS: &[Mending] = &[
         ruling: "N03, N06, T23, T49",
         says: "On the board who is in ambush has a card of their own and counts for nothing of who is seen, and a gunboat with a Leader aboard fires again by \
                'Enhanced firepower!'.",
+    },
+    Mending {
+        since: Edition(8),
+        ruling: "N06, T35, T46, T47, T50, T57",
+        says: "On the board limbered gunners fight beside nobody and those in a corner of a brigade square limber there, a battery is lost with the unit that \
+               it falls back with, a Leader who went along with an impetuous unit does not act again, one aboard a boat is dealt a card, a brigade acts as \
+               one with its Leader in it, a boat goes while the stream carries it, and who is in ambush stands in nobody's way on their own side.",
     },
 ];
 

@@ -98,6 +98,8 @@ impl State {
             }
             Event::BrigadeActivated { side, roll, gain } => {
                 self.phase = Phase::Acting(Active::new(Actor::Brigade(*side), points(roll.total()), *gain));
+                let turn = self.turn;
+                self.army(*side).acted_as_one_in = turn;
             }
             Event::Moved { unit, to, facing, cost, stream, with } => {
                 let entered = self.find(*unit).is_some_and(|of| of.square != *to || of.place == Place::Waiting);
@@ -109,7 +111,10 @@ impl State {
                     active.gain += stream;
                 }
                 if entered {
-                    with.iter().for_each(|other| self.acted.insert(*other));
+                    for other in with {
+                        self.acted.insert(*other);
+                        self.gone_along.insert(*other);
+                    }
                 }
             }
             Event::Formed { unit, formation, troop, cost } => {
@@ -226,7 +231,8 @@ impl State {
         (self.turn, self.step, self.phase, self.packs) = (turn, Step::Deal, Phase::Playing, packs);
         (self.undealt, self.turned) = (Cards::packs(packs, joker), Cards::NONE);
         self.dealt.clear();
-        (self.acted, self.carried, self.drowsy) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
+        self.dealt_aboard.clear();
+        (self.acted, self.carried, self.gone_along, self.drowsy) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
         for contact in &mut self.contacts {
             (contact.fought, contact.answered, contact.cards) = (false, [false; 2], [0; 2]);
         }
@@ -256,6 +262,7 @@ impl State {
     fn carry(&mut self, leader: UnitId, to: Square) {
         if self.find(leader).is_some_and(|of| of.square != to) {
             self.carried.insert(leader);
+            self.gone_along.insert(leader);
         }
         self.put(leader, to, None);
     }
@@ -377,6 +384,11 @@ impl State {
         for dealt in &mut self.dealt {
             dealt.with.remove(unit);
         }
+        // The cards of those aboard go with any that is taken; they are kept apart, for the rules that have mended that.
+        let is_aboard = |of: UnitId| units.get(of.index()).is_some_and(|unit| matches!(unit.place, Place::Aboard(_)));
+        let kept = |dealt: &&Dealt| dealt.unit != unit && dealt.with.is_empty() && !acted.has(dealt.unit) && is_aboard(dealt.unit);
+        self.dealt_aboard.retain(|dealt| dealt.unit != unit);
+        self.dealt_aboard.extend(self.dealt.iter().filter(kept).copied());
         // A Leader's card stays while it still covers somebody (T56), or the Leader has not acted.
         self.dealt.retain(|dealt| match dealt.unit == unit {
             true => is_leader && !dealt.with.is_empty(),

@@ -55,6 +55,8 @@ impl Game for State {
         self.left_out = mendings;
         self.position.ambushes_support = !self.reads(Mended::AmbushesSupportNobody);
         self.position.ambushes_count = !self.reads(Mended::AmbushesTellNothing);
+        self.position.ambushes_block = !self.reads(Mended::AmbushesInNobodysWay);
+        self.position.limbered_fight = !self.reads(Mended::LimberedGunnersDoNotFight);
     }
 
     fn apply(&mut self, event: &Event) {

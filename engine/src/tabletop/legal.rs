@@ -12,8 +12,8 @@ use super::pack::Arm;
 use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
 use super::rules::activation::{
-    all_may_stand, brigade_to_act, is_held, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot, still_goes, stops,
-    to_move,
+    all_may_stand, brigade_to_act, is_held, limbers_in_a_corner, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot,
+    still_goes, stops, to_move,
 };
 use super::rules::charging::charges;
 use super::rules::deployment::placings;
@@ -139,18 +139,17 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
         }
         Place::Left | Place::Lost => return,
     }
-    if !is_held(state, unit) {
-        if !state.side(of.side).breaks_off && !has_joined_a_friend(state, unit) {
-            let charges = charges(&state.position, unit, points);
-            orders.extend(charges.iter().map(|charge| Order::Charge { unit, target: charge.target, from: charge.last }));
-        }
-        if of.formation.is_some() {
-            let forms = Formation::ALL.into_iter();
-            let forms = forms.filter(|form| formation_cost(&state.position, unit, *form).is_some_and(|cost| cost <= points));
-            orders.extend(forms.map(|formation| Order::Form { unit, formation }));
-            if mount_cost(&state.position, unit).is_some_and(|cost| cost <= points) {
-                orders.push(Order::Mount(unit));
-            }
+    let held = is_held(state, unit);
+    if !held && !state.side(of.side).breaks_off && !has_joined_a_friend(state, unit) {
+        let charges = charges(&state.position, unit, points);
+        orders.extend(charges.iter().map(|charge| Order::Charge { unit, target: charge.target, from: charge.last }));
+    }
+    if of.formation.is_some() && (!held || limbers_in_a_corner(state, unit)) {
+        let forms = Formation::ALL.into_iter();
+        let forms = forms.filter(|form| formation_cost(&state.position, unit, *form).is_some_and(|cost| cost <= points));
+        orders.extend(forms.map(|formation| Order::Form { unit, formation }));
+        if !held && mount_cost(&state.position, unit).is_some_and(|cost| cost <= points) {
+            orders.push(Order::Mount(unit));
         }
     }
     if may_leave(state, active, unit) {
@@ -190,7 +189,7 @@ fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Ord
     }
     let ways = Facing::ALL.into_iter().filter(|way| marching::may_march(state, active, brigade, *way));
     orders.extend(ways.map(|way| Order::MarchBrigade { side, way }));
-    if to_move(state, active) >= state.position.pack.tables.tariff.change_formation {
+    if marching::may_break(state, active, brigade) {
         orders.push(Order::BreakBrigade(side));
     }
     for leader in state.leaders(side) {

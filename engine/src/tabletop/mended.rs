@@ -5,7 +5,7 @@ use super::state::State;
 use crate::edition::{Edition, Mending};
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(6);
+pub(super) const EDITION: Edition = Edition(7);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,28 @@ pub(super) enum Mended {
     FiresAsItGoes,
     /// A side that has won breaks off too, once half of its units are disorganised or lost.
     BothBreakOff,
+    /// Gunners who are limbered fight beside nobody.
+    LimberedGunnersDoNotFight,
+    /// A battery in the corner of a brigade square limbers and unlimbers there.
+    CornersLimber,
+    /// A brigade square of a side that breaks off does not leave its formation before it has gone.
+    GoesBeforeItLeavesItsFormation,
+    /// A brigade square that has marched has gone.
+    HasGoneWhenItHasMarched,
+    /// Where a brigade square cannot go as one its units leave it, each for itself, when their side breaks off.
+    LeaveASquareThatCannotGo,
+    /// A Leader who went along with an impetuous unit does not act again in that turn.
+    LeadersActOnceInATurn,
+    /// Gunners who fell back with a unit are lost with it.
+    GunnersLostInFallingBack,
+    /// A brigade in square acts as one only with its Leader in it.
+    LeaderInTheSquare,
+    /// A Leader aboard a boat under way is dealt a card, and who is aboard keeps theirs and acts on it.
+    LeadersAboardAreDealt,
+    /// A boat has not acted while the stream would still carry it.
+    CarriedByTheStream,
+    /// Who is in ambush stands in nobody's way on their own side.
+    AmbushesInNobodysWay,
 }
 
 /// What was mended, one after another.
@@ -146,6 +168,58 @@ pub(super) const MENDINGS: &[Mending] = &[
         since: Edition(6),
         ruling: "Break off battle: both",
         says: "When half of its units are disorganised or lost in a later turn, the side that has won breaks off as well; who had to first has lost.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "Limbered",
+        says: "Gunners who are limbered add no figure to the unit in their square, nor to the face of a brigade square that they point to.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "To limber or unlimber",
+        says: "A battery in the corner of a brigade square limbers and unlimbers there, when it acts for itself.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "Break off battle: formation",
+        says: "A brigade square of a side that breaks off leaves its formation only where it cannot go.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "Break off battle: marched",
+        says: "A brigade square of a side that breaks off has gone when it has marched a square, and may fire or stand then.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "Break off battle: brigade",
+        says: "When a side breaks off whose brigade square cannot act as one, each of its units goes for itself, and pays 2 points to leave it.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "Turn sequence",
+        says: "A Leader who went along with an impetuous unit does not act again in that turn.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "T35",
+        says: "A battery that falls back with a unit is lost with it, when the figure that it loses for being blocked is its last.",
+    },
+    Mending { since: Edition(7), ruling: "T57", says: "A brigade in square acts as one only while its Leader is within its nine squares." },
+    Mending {
+        since: Edition(7),
+        ruling: "T47",
+        says: "A Leader aboard a boat under way is dealt a card and can play Heroic ones; whoever is aboard acts on their card, and keeps it when another \
+               acts first.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "T46",
+        says: "A boat that has not moved yet may go while the stream would carry it, though no point is left.",
+    },
+    Mending {
+        since: Edition(7),
+        ruling: "N06, T50",
+        says: "Who is in ambush stands in nobody's way on their own side either: to pass through them costs nothing, and no diagonal is closed by them.",
     },
 ];
 

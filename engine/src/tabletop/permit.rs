@@ -8,8 +8,8 @@ use super::pack::Arm;
 use super::phase::{Active, Actor, Phase, Question};
 use super::refusal::Refusal;
 use super::rules::activation::{
-    all_may_stand, brigade_to_act, is_held, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of, permit_shot,
-    still_goes, to_move,
+    all_may_stand, brigade_to_act, is_held, limbers_in_a_corner, may_act_alone, may_leave, may_move, may_play, must_go, next_card, next_of,
+    permit_shot, still_goes, to_move,
 };
 use super::rules::charging::charges_at;
 use super::rules::deployment::may_place;
@@ -271,13 +271,17 @@ fn permit_brigade(state: &State, order: &Order) -> Result<(), Refusal> {
     let Actor::Brigade(side) = active.actor else { return Err(Refusal::NotActing) };
     let Some(centre) = state.side(side).brigade else { return Err(Refusal::NotActing) };
     let brigade = Brigade { side, centre };
-    let tariff = state.position.pack.tables.tariff;
     match order {
         Order::MarchBrigade { side: of, way } if *of == side => {
             marching::may_march(state, active, brigade, *way).then_some(()).ok_or(Refusal::CannotMove)
         }
         Order::BreakBrigade(of) if *of == side => {
-            (to_move(state, active) >= tariff.change_formation).then_some(()).ok_or(Refusal::CannotBrigade)
+            let must_go = marching::must_go(state, active, brigade);
+            marching::may_break(state, active, brigade).then_some(()).ok_or(if must_go {
+                Refusal::BreakingOff
+            } else {
+                Refusal::CannotBrigade
+            })
         }
         Order::StandBrigade(of) if *of == side => {
             if marching::must_go(state, active, brigade) {
@@ -297,6 +301,7 @@ fn permit_act(state: &State, order: &Order) -> Result<(), Refusal> {
     let points = to_move(state, active);
     let of = state.unit(unit);
     let formable = of.is_on_board() && !is_held(state, unit);
+    let limbers = formable || limbers_in_a_corner(state, unit);
     let breaks_off = state.side(of.side).breaks_off;
     if !still_goes(state, active, unit, order) {
         return Err(Refusal::BreakingOff);
@@ -317,7 +322,7 @@ fn permit_act(state: &State, order: &Order) -> Result<(), Refusal> {
         }
         Order::Fire { weapon, target, .. } => permit_shot(state, active, unit, *weapon, *target),
         Order::Form { formation, .. } => {
-            let cost = formation_cost(&state.position, unit, *formation).filter(|cost| formable && *cost <= points);
+            let cost = formation_cost(&state.position, unit, *formation).filter(|cost| limbers && *cost <= points);
             cost.map(|_| ()).ok_or(Refusal::CannotForm)
         }
         Order::Mount(_) => {

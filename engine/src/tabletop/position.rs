@@ -26,9 +26,19 @@ pub struct Position {
     pub ambushes_support: bool,
     /// Whether Leaders, batteries and others in ambush count for those who are seen, as they did before that was mended (N06).
     pub ambushes_count: bool,
+    /// Whether those in ambush stand in the way of their own side, as they did before that was mended (N06).
+    pub ambushes_block: bool,
+    /// Whether limbered gunners fight with those in their square, as they did before that was mended.
+    pub limbered_fight: bool,
 }
 
 impl Position {
+    /// A board with units on it, by the rules as they read now.
+    #[must_use]
+    pub const fn new(pack: Arc<BattlePack>, options: Options, board: Arc<Board>, units: Vec<Unit>) -> Self {
+        Self { pack, options, board, units, ambushes_support: false, ambushes_count: false, ambushes_block: false, limbered_fight: false }
+    }
+
     /// A unit.
     #[must_use]
     #[inline]
@@ -100,8 +110,15 @@ impl Position {
     pub fn figures_beside(&self, unit: UnitId) -> u8 {
         let of = self.unit(unit);
         let beside = self.of_in(of.side, of.square).filter(|other| *other != unit && self.counts_for(unit, *other));
-        let fights = |other: &UnitId| self.troop(*other).arm == Arm::Leader || self.troop(*other).arm.is_battery();
+        let fights =
+            |other: &UnitId| self.troop(*other).arm == Arm::Leader || self.troop(*other).arm.is_battery() && self.crew_fights(*other);
         beside.filter(fights).map(|other| self.unit(other).figures).fold(0, u8::saturating_add)
+    }
+
+    /// Whether the gunners of a battery fight with the unit that they are with: not while it is limbered.
+    #[must_use]
+    pub fn crew_fights(&self, battery: UnitId) -> bool {
+        self.limbered_fight || self.unit(battery).formation != Some(Formation::Limbered)
     }
 
     /// Whether troops can take a formation: they have it; foot that always counts as disorganised in contact has Square too, where it is so
@@ -205,8 +222,7 @@ impl Position {
         let is_unit = |line: &&str| line.get(1..3) == Some(": ");
         let (units, board): (Vec<&str>, Vec<&str>) = text.lines().partition(is_unit);
         let (board, marks) = Board::parse(&board.join("\n"))?;
-        let mut position =
-            Self { pack, options, board: Arc::new(board), units: Vec::new(), ambushes_support: false, ambushes_count: false };
+        let mut position = Self::new(pack, options, Arc::new(board), Vec::new());
         for line in units {
             let unit = position.read_unit(line).map_err(|reason| PositionError::Unit { line: line.to_owned(), reason })?;
             if marks.iter().any(|mark| line.starts_with(mark.letter) && mark.square != unit.square) {

@@ -78,6 +78,8 @@ pub struct Army {
     pub combat_cards: CombatCards,
     /// The centre of its brigade square.
     pub brigade: Option<Square>,
+    /// The last turn in which its brigade square acted as one; 0 if it never did.
+    pub acted_as_one_in: u8,
 }
 
 /// A battle.
@@ -101,6 +103,8 @@ pub struct State {
     pub turned: Cards,
     /// The cards dealt this turn, of those who have not acted.
     pub dealt: SmallVec<[Dealt; 8]>,
+    /// Cards dealt this turn to those aboard a boat, who have not acted, since another's card was taken: the earlier rules forgot them then.
+    pub dealt_aboard: SmallVec<[Dealt; 2]>,
     /// The Heroic Leadership cards.
     pub heroic: HeroicCards,
     /// Ours, then the enemy's.
@@ -111,6 +115,8 @@ pub struct State {
     pub acted: UnitSet,
     /// Leaders who have been carried along in a charge in this step.
     pub carried: UnitSet,
+    /// Leaders who have gone along with a unit in this turn, by a move or in a charge.
+    pub gone_along: UnitSet,
     /// Units that act on a card of their own, not on their Leader's.
     pub on_their_own: UnitSet,
     /// Boats that lie still in the next turn, to take units aboard or land them.
@@ -131,14 +137,7 @@ impl State {
     pub fn new(pack: Arc<BattlePack>) -> Self {
         let board = Arc::new(Board::open(Size::Small));
         Self {
-            position: Position {
-                pack,
-                options: Options::default(),
-                board,
-                units: Vec::new(),
-                ambushes_support: false,
-                ambushes_count: false,
-            },
+            position: Position::new(pack, Options::default(), board, Vec::new()),
             plan: None,
             turn: 0,
             phase: Phase::Unset,
@@ -147,11 +146,13 @@ impl State {
             undealt: Cards::NONE,
             turned: Cards::NONE,
             dealt: SmallVec::new(),
+            dealt_aboard: SmallVec::new(),
             heroic: HeroicCards::default(),
             sides: [Army::default(); 2],
             contacts: SmallVec::new(),
             acted: UnitSet::NONE,
             carried: UnitSet::NONE,
+            gone_along: UnitSet::NONE,
             on_their_own: UnitSet::NONE,
             still: UnitSet::NONE,
             drowsy: UnitSet::NONE,

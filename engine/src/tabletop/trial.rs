@@ -40,6 +40,11 @@ pub(super) fn third_edition() -> LeftOut {
     LeftOut::after(Edition(3), State::MENDINGS)
 }
 
+/// The rules as the sixth edition read them.
+pub(super) fn sixth_edition() -> LeftOut {
+    LeftOut::after(Edition(6), State::MENDINGS)
+}
+
 #[track_caller]
 pub(super) fn at(square: &str) -> Square {
     square.parse().unwrap()

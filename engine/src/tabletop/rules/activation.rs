@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::ambushes::show;
-use super::deal::wake;
+use super::deal::{can_land, wake};
 use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
 use super::marching;
@@ -47,7 +47,8 @@ pub fn next_card(state: &State) -> Option<Dealt> {
         let alone = dealt.with.is_empty() && is_leader(state, dealt.unit);
         alone && state.reads(Mended::LeadersActOnceAndInNoCombat) && !may_act_alone(state, dealt.unit)
     };
-    state.dealt.iter().copied().filter(|dealt| !is_void(dealt)).min_by_key(|dealt| dealt.card)
+    let aboard: &[Dealt] = if state.reads(Mended::LeadersAboardAreDealt) { &state.dealt_aboard } else { &[] };
+    state.dealt.iter().chain(aboard).copied().filter(|dealt| !is_void(dealt)).min_by_key(|dealt| dealt.card)
 }
 
 /// Goes on with the cards dealt, the lowest first, until somebody acts or is asked, or none is left.
@@ -66,21 +67,29 @@ pub(in crate::tabletop) fn go_on(proceedings: &mut Proceedings<'_>) {
 }
 
 /// Whether a Leader whose card is next may act alone: they are there, in no combat (T39), and have not gone anywhere with those they lead, by a
-/// move or in a charge.
+/// move or in a charge, nor with an impetuous unit before.
 #[must_use]
 pub fn may_act_alone(state: &State, leader: UnitId) -> bool {
-    let there = matches!(state.unit(leader).place, Place::Board | Place::Waiting);
-    let carried = state.carried.has(leader) && state.reads(Mended::LeadersActOnceAndInNoCombat);
+    let there = match state.unit(leader).place {
+        Place::Board | Place::Waiting => true,
+        Place::Aboard(_) => state.reads(Mended::LeadersAboardAreDealt),
+        Place::Left | Place::Lost => false,
+    };
+    let carried = state.carried.has(leader) && state.reads(Mended::LeadersActOnceAndInNoCombat)
+        || state.gone_along.has(leader) && state.reads(Mended::LeadersActOnceInATurn);
     there && !carried && !state.acted.has(leader) && !state.is_locked(leader)
 }
 
-/// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers, and the Leader is there to
-/// coordinate them (T57).
+/// The brigade in square of a side that can act as one: all of its faces are among those whom the card covers, and the Leader is in one of its
+/// squares to coordinate them (T57).
 #[must_use]
 pub fn brigade_to_act(state: &State, dealt: &Dealt) -> Option<Brigade> {
     let leader = state.unit(dealt.unit);
     let side = leader.side;
     let brigade = Brigade { side, centre: state.side(side).brigade.filter(|_| leader.is_on_board())? };
+    if !brigade.has(leader.square) && state.reads(Mended::LeaderInTheSquare) {
+        return None;
+    }
     let faces = crate::tabletop::brigade::FACES.into_iter().map(|face| brigade.face(&state.position, face));
     faces.into_iter().all(|face| face.is_some_and(|unit| dealt.with.has(unit))).then_some(brigade)
 }
@@ -91,6 +100,39 @@ pub fn is_held(state: &State, unit: UnitId) -> bool {
     let of = state.unit(unit);
     let centre = state.side(of.side).brigade.filter(|centre| *centre != of.square);
     of.is_on_board() && centre.is_some_and(|centre| Brigade { side: of.side, centre }.has(of.square)) && !is_leader(state, unit)
+}
+
+/// Whether a unit is a battery that a brigade in square holds in a corner, which limbers and unlimbers there when it acts for itself.
+#[must_use]
+pub fn limbers_in_a_corner(state: &State, unit: UnitId) -> bool {
+    let of = state.unit(unit);
+    let corner = |centre: Square| centre.facing_to(of.square).is_some_and(Facing::is_diagonal);
+    let battery = state.position.troop(unit).arm.is_battery() && state.reads(Mended::CornersLimber);
+    battery && is_held(state, unit) && state.side(of.side).brigade.is_some_and(corner)
+}
+
+/// Whether a side's brigade in square acts, or has acted, as one in this turn.
+fn acts_as_one(state: &State, side: Side) -> bool {
+    let of_side = |dealt: &&Dealt| state.unit(dealt.unit).side == side;
+    state.side(side).acted_as_one_in == state.turn || state.dealt.iter().filter(of_side).any(|dealt| brigade_to_act(state, dealt).is_some())
+}
+
+/// What it costs a unit to leave its place before its first square: nothing, unless a brigade in square holds it; `None` if it is held fast.
+/// Where the side breaks off and the brigade cannot go as one, each goes for itself, and pays for leaving the formation (T58).
+#[must_use]
+pub fn leaving(state: &State, active: &Active, unit: UnitId) -> Option<u8> {
+    if !is_held(state, unit) {
+        return Some(0);
+    }
+    let side = state.unit(unit).side;
+    let goes = state.side(side).breaks_off && state.reads(Mended::LeaveASquareThatCannotGo) && !acts_as_one(state, side);
+    let cost = if active.moved { 0 } else { state.position.pack.tables.tariff.change_formation };
+    goes.then_some(cost)
+}
+
+/// Points left to the activation of a unit for movement once it has left its place; `None` if it cannot leave it.
+fn to_leave_with(state: &State, active: &Active, unit: UnitId) -> Option<u8> {
+    to_move(state, active).checked_sub(leaving(state, active, unit)?)
 }
 
 fn is_leader(state: &State, unit: UnitId) -> bool {
@@ -245,10 +287,9 @@ pub(in crate::tabletop) fn form(proceedings: &mut Proceedings<'_>, unit: UnitId,
 #[must_use]
 pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing: Facing) -> bool {
     let of = state.unit(unit);
-    if is_held(state, unit) || !marching::goes_away(state, of.side, of.square, to) {
+    let Some(points) = to_leave_with(state, active, unit).filter(|_| marching::goes_away(state, of.side, of.square, to)) else {
         return false;
-    }
-    let points = to_move(state, active);
+    };
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         return boat_reach(state, unit, points).stream(to, facing).is_some();
     }
@@ -257,10 +298,7 @@ pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing
 
 /// Every square and facing that a unit may move to now.
 pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(Square, Facing)) {
-    if is_held(state, unit) {
-        return;
-    }
-    let points = to_move(state, active);
+    let Some(points) = to_leave_with(state, active, unit) else { return };
     let of = state.unit(unit);
     let away = |square: Square| marching::goes_away(state, of.side, of.square, square);
     if state.position.troop(unit).arm.is_boat() && !active.entered {
@@ -343,7 +381,7 @@ pub fn still_goes(state: &State, active: &Active, unit: UnitId, order: &Order) -
 /// Moves a unit.
 pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: UnitId, to: Square, facing: Facing) {
     let Some(active) = proceedings.state.active().copied() else { return };
-    let points = to_move(proceedings.state, &active);
+    let Some(points) = to_leave_with(proceedings.state, &active, unit) else { return };
     if proceedings.state.position.troop(unit).arm.is_boat() && !active.entered {
         let reach = boat_reach(proceedings.state, unit, points);
         if let Some((stream, way)) = reach.stream(to, facing).and_then(|(stream, reach)| Some((stream, reach.way(to, facing)?))) {
@@ -353,7 +391,8 @@ pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: Unit
         }
     } else {
         let reach = reach_toward(proceedings.state, unit, points, to, facing);
-        advance_to(proceedings, unit, &reach, to, facing);
+        let leaving = leaving(proceedings.state, &active, unit).unwrap_or(0);
+        advance_to(proceedings, unit, &reach, (to, facing), leaving);
     }
     close_if_spent(proceedings);
 }
@@ -367,7 +406,7 @@ pub fn may_leave(state: &State, active: &Active, unit: UnitId) -> bool {
     let breaks_off = state.side(of.side).breaks_off && of.is_on_board() && !state.position.troop(unit).arm.is_boat();
     let ground = state.position.board.ground(of.square);
     let step = if state.reads(Mended::LeavingHardGround) { way_out_of(&tariff, ground) } else { tariff.orthogonal_move };
-    breaks_off && !is_held(state, unit) && to_move(state, active) >= cost.saturating_add(step)
+    breaks_off && to_leave_with(state, active, unit).is_some_and(|points| points >= cost.saturating_add(step))
 }
 
 /// What turning to the edge costs a unit that stands at one.
@@ -442,18 +481,31 @@ fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
     let tariff = state.position.pack.tables.tariff;
     let moves = match of.place {
         Place::Waiting => points >= tariff.orthogonal_move,
-        Place::Board if is_held(state, unit) => false,
-        Place::Board => points >= turn_cost(&state.position, unit, of.square),
-        Place::Aboard(_) => points >= tariff.change_formation,
+        Place::Board => {
+            let turns = |points: u8| points >= turn_cost(&state.position, unit, of.square);
+            to_leave_with(state, active, unit).is_some_and(turns) || is_carried(state, active, unit)
+        }
+        Place::Aboard(boat) => points >= tariff.change_formation && can_land(state, unit, boat),
         Place::Left | Place::Lost => false,
     };
     if moves || !of.is_on_board() {
         return !moves;
     }
-    let forms = points >= tariff.change_formation && of.formation.is_some() && !is_held(state, unit);
+    let formable = of.formation.is_some() && (!is_held(state, unit) || limbers_in_a_corner(state, unit));
+    let forms = points >= tariff.change_formation && formable;
     let weapons = state.position.troop(unit).fire.len() as u8;
     let fires = |weapon: u8| may_fire(state, active, unit, weapon).is_ok() && !firing::targets(&state.position, unit, weapon).is_empty();
     !forms && !(0..weapons).any(fires)
+}
+
+/// Whether a boat that has not moved yet can go with what the stream gives (T46).
+fn is_carried(state: &State, active: &Active, boat: UnitId) -> bool {
+    let floats = state.position.troop(boat).arm.is_boat() && !active.entered && state.reads(Mended::CarriedByTheStream);
+    let (from, mut goes) = (state.unit(boat).square, false);
+    if floats {
+        stops(state, active, boat, |to, _| goes |= to != from);
+    }
+    goes
 }
 
 /// The units that a brigade's activation is for: all within its nine squares.

@@ -4,6 +4,7 @@
 //! of formation. A boat takes one unit of the arms it carries, and Leaders; it must lie beside the bank.
 
 use super::activation::to_move;
+use super::deal::{can_land, lies_still};
 use crate::tabletop::event::Event;
 use crate::tabletop::pack::Arm;
 use crate::tabletop::phase::{Active, Actor};
@@ -32,11 +33,6 @@ pub fn may_embark(state: &State, active: &Active, unit: UnitId, boat: UnitId) ->
     active.actor == Actor::Unit(unit) && of.side == by.side && takes && pays && beside && (arm == Arm::Leader || lies_still(state, boat))
 }
 
-/// Whether a boat lies still for the complete turn: it was dealt no card for that reason, and so has not moved and will not.
-fn lies_still(state: &State, boat: UnitId) -> bool {
-    state.still.has(boat) && !state.acted.has(boat) && !state.dealt.iter().any(|dealt| dealt.unit == boat)
-}
-
 /// Whether the unit that acts may go ashore to a square.
 #[must_use]
 pub fn may_land(state: &State, active: &Active, unit: UnitId, to: Square) -> bool {
@@ -45,7 +41,7 @@ pub fn may_land(state: &State, active: &Active, unit: UnitId, to: Square) -> boo
     let pays = to_move(state, active) >= state.position.pack.tables.tariff.change_formation;
     let land = state.position.board.ground(to).is_land() && state.position.board.lets_through(by.square, to);
     let room = Standing::of(&state.position, unit).room(to).stop;
-    active.actor == Actor::Unit(unit) && pays && by.square.is_adjacent_to(to) && land && room
+    active.actor == Actor::Unit(unit) && pays && by.square.is_adjacent_to(to) && land && room && can_land(state, unit, boat)
 }
 
 /// Goes aboard.

@@ -195,7 +195,7 @@ fn crosses_obstacle(position: &Position, from: Square, way: &Way) -> bool {
 #[must_use]
 pub fn figures_facing(position: &Position, target: UnitId, struck: Aspect) -> u8 {
     let crews = Brigade::of_face(position, target).map_or(0, |brigade| {
-        let batteries = brigade.batteries(position, position.unit(target).facing);
+        let batteries = brigade.batteries(position, position.unit(target).facing).filter(|battery| position.crew_fights(*battery));
         batteries.map(|battery| position.unit(battery).figures).fold(0, u8::saturating_add)
     });
     figures_with(position, target, struck, position.figures_beside(target).saturating_add(crews))

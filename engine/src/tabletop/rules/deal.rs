@@ -1,7 +1,7 @@
 //! *Turn sequence*, steps 1 to 3: the deal.
 //!
 //! Each unit and each Leader is dealt a card, except those locked in combat, impetuous or disorganised ones, those of a side that knows of
-//! no enemy, and boats that lie still. A Leader's card serves all whom they coordinate: those of their side in their square and the adjacent
+//! no enemy, boats that lie still, and units aboard of others (T47). A Leader's card serves all whom they coordinate: those of their side in their square and the adjacent
 //! ones, unless they are to act on their own (N03) or lie in ambush (N06). King, Queen and Jack bring a Leader's side a Heroic Leadership card, up to three.
 
 use super::losses::draw;
@@ -33,10 +33,25 @@ pub fn may_act(state: &State, unit: UnitId, turn: u8) -> bool {
     let there = match of.place {
         Place::Board => !state.still.has(unit),
         Place::Waiting => from_turn(state, unit) <= turn && !state.side(of.side).breaks_off,
-        Place::Aboard(boat) => state.still.has(boat),
+        Place::Aboard(boat) => {
+            let is_leader = state.position.troop(unit).arm == Arm::Leader;
+            state.still.has(boat) || (is_leader && state.reads(Mended::LeadersAboardAreDealt))
+        }
         Place::Left | Place::Lost => false,
     };
     there && !of.disorganised && !of.impetuous && !state.side(of.side).asleep && !state.drowsy.has(unit) && !state.is_locked(unit)
+}
+
+/// Whether a boat lies still for the complete turn: it was dealt no card for that reason, and so has not moved and will not.
+pub(super) fn lies_still(state: &State, boat: UnitId) -> bool {
+    state.still.has(boat) && !state.acted.has(boat) && !state.dealt.iter().any(|dealt| dealt.unit == boat)
+}
+
+/// Whether who is aboard a boat goes ashore at all: a Leader is dealt a card aboard a boat under way too, and stays aboard then.
+#[must_use]
+pub fn can_land(state: &State, unit: UnitId, boat: UnitId) -> bool {
+    let is_leader = state.position.troop(unit).arm == Arm::Leader;
+    !is_leader || !state.reads(Mended::LeadersAboardAreDealt) || lies_still(state, boat)
 }
 
 /// The first turn on which a unit may come on.

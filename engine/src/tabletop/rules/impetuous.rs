@@ -109,7 +109,7 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
         && proceedings.state.reads(Mended::ImpetuousFromTheEdge)
         && let Some((square, facing)) = charges_from(&proceedings.state.position, &reach, unit, target, points)
     {
-        advance_to(proceedings, unit, &reach, square, facing);
+        advance_to(proceedings, unit, &reach, (square, facing), 0);
         let left = proceedings.state.active().map_or(0, |active| active.to_move(proceedings.state.options(), shot));
         if let Some(found) = charges_at(&proceedings.state.position, unit, target, left).into_iter().next() {
             charge(proceedings, &found);
@@ -127,14 +127,14 @@ pub(in crate::tabletop) fn go_for(proceedings: &mut Proceedings<'_>, unit: UnitI
     };
     if let Some(found) = on_its_route() {
         if let Some((square, facing)) = found {
-            advance_to(proceedings, unit, &reach, square, facing);
+            advance_to(proceedings, unit, &reach, (square, facing), 0);
         }
         proceedings.note(Event::Done(unit));
         return;
     }
     let nearest = reach.stops().min_by_key(|stop| (stop.square.nearness_to(goal), stop.points, stop.turns));
     if let Some(stop) = nearest.filter(|stop| !on_board || stop.square.nearness_to(goal) < here.nearness_to(goal)) {
-        advance_to(proceedings, unit, &reach, stop.square, stop.facing);
+        advance_to(proceedings, unit, &reach, (stop.square, stop.facing), 0);
     }
     proceedings.note(Event::Done(unit));
 }

@@ -110,7 +110,8 @@ pub(in crate::tabletop) fn lose_figures(proceedings: &mut Proceedings<'_>, unit:
 }
 
 /// A unit falls back so many squares from a square, away as the facing says, and with it those who share its fate; blocked it loses a
-/// figure more, gone over the edge it is off the board (T16). Whether it is still on the board, and has moved.
+/// figure more, and if that was its last its gunners are lost with it (T35); gone over the edge it is off the board (T16). Whether it is still
+/// on the board, and has moved.
 pub(in crate::tabletop) fn fall_back(
     proceedings: &mut Proceedings<'_>,
     unit: UnitId,
@@ -131,10 +132,15 @@ pub(in crate::tabletop) fn fall_back(
         return Retreat { is_there: false, moved: true };
     }
     let moved = back.square != from;
+    let is_gunner = |other: &UnitId| proceedings.state.position.troop(*other).arm.is_battery();
+    let gunners: SmallVec<[UnitId; 1]> = with.iter().copied().filter(is_gunner).collect();
     if moved {
         proceedings.note(Event::FellBack { unit, to: back.square, facing: back.facing, with });
     }
     let is_there = !back.blocked || lose_figures(proceedings, unit, 1);
+    if moved && !is_there && proceedings.state.reads(Mended::GunnersLostInFallingBack) {
+        gunners.into_iter().for_each(|unit| proceedings.note(Event::Lost { unit, how: Loss::Captured }));
+    }
     Retreat { is_there, moved }
 }
 

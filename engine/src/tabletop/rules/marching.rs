@@ -30,9 +30,18 @@ pub fn may_march(state: &State, active: &Active, brigade: Brigade, way: Facing) 
     goes && brigade.shifted(&state.position, way).is_some_and(|shift| shift.cost <= points)
 }
 
-/// Whether a brigade in square has to march, because its side breaks off, and can.
+/// Whether a brigade in square may leave its formation: it pays for it, and does not have to march first.
+#[must_use]
+pub fn may_break(state: &State, active: &Active, brigade: Brigade) -> bool {
+    let tariff = state.position.pack.tables.tariff;
+    let pays = active.to_move(state.options(), tariff.fire) >= tariff.change_formation;
+    pays && !(state.reads(Mended::GoesBeforeItLeavesItsFormation) && must_go(state, active, brigade))
+}
+
+/// Whether a brigade in square has to march, because its side breaks off, and can: it has not marched in this turn.
 #[must_use]
 pub fn must_go(state: &State, active: &Active, brigade: Brigade) -> bool {
     let breaks_off = state.side(brigade.side).breaks_off && state.reads(Mended::BreaksOffTogether);
-    breaks_off && !active.entered && Facing::ALL.into_iter().any(|way| may_march(state, active, brigade, way))
+    let has_gone = active.entered || (active.moved && state.reads(Mended::HasGoneWhenItHasMarched));
+    breaks_off && !has_gone && Facing::ALL.into_iter().any(|way| may_march(state, active, brigade, way))
 }

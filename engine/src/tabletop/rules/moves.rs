@@ -46,18 +46,25 @@ pub fn has_joined_a_friend(state: &State, unit: UnitId) -> bool {
     has_entered(state, unit) && state.beside(unit).any(|other| state.position.troop(other).arm != Arm::Leader)
 }
 
-/// Moves a unit along its way, square by square: where hidden enemies show themselves it stops, and what is left of its points it keeps.
-pub(in crate::tabletop) fn advance_to(proceedings: &mut Proceedings<'_>, unit: UnitId, reach: &Reach, to: Square, facing: Facing) {
+/// Moves a unit along its way, square by square: where hidden enemies show themselves it stops, and what is left of its points it keeps. What it
+/// costs to leave its place it pays first.
+pub(in crate::tabletop) fn advance_to(
+    proceedings: &mut Proceedings<'_>,
+    unit: UnitId,
+    reach: &Reach,
+    (to, facing): (Square, Facing),
+    leaving: u8,
+) {
     let Some(way) = reach.way(to, facing) else { return };
     let with: Units = proceedings.state.companions(unit).collect();
     let of = *proceedings.state.unit(unit);
     let hidden = proceedings.state.position.of(of.side.other()).any(|other| proceedings.state.unit(other).hidden);
     if !hidden {
-        proceedings.note(Event::Moved { unit, to, facing, cost: way.points, stream: 0, with });
+        proceedings.note(Event::Moved { unit, to, facing, cost: leaving.saturating_add(way.points), stream: 0, with });
         look(proceedings, unit);
         return;
     }
-    let (mut square, mut faces, mut cost) = (of.square, of.facing, 0_u8);
+    let (mut square, mut faces, mut cost) = (of.square, of.facing, leaving);
     let mut steps = way.steps.iter().peekable();
     let mut outside = of.place == Place::Waiting;
     while let Some(step) = steps.next() {
@@ -77,8 +84,8 @@ pub(in crate::tabletop) fn advance_to(proceedings: &mut Proceedings<'_>, unit: U
         }
         faces = if last { facing } else { faces };
         cost = cost.saturating_add(step.cost);
-        // It cannot stop where it passes through a friend: it goes on to where it may.
-        let may_stop = last || reach.cost(square, faces).is_some();
+        // It cannot stop where it passes through a friend: it goes on to where it may. That one in ambush lies there is not told by it.
+        let may_stop = last || reach.cost(square, faces).is_some() || reach.passes_unseen(square);
         if matches!(step.step, Step::Advance(_)) && may_stop || last {
             proceedings.note(Event::Moved { unit, to: square, facing: faces, cost, stream: 0, with: with.clone() });
             cost = 0;

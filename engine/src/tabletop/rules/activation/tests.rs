@@ -5,7 +5,7 @@ use crate::tabletop::event::Loss;
 use crate::tabletop::ground::Ground;
 use crate::tabletop::order::Order;
 use crate::tabletop::seat::Seat;
-use crate::tabletop::trial::{Trial, at, third_edition, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, third_edition, unit};
 
 fn fires(number: u8, target: u8) -> Order {
     Order::Fire { unit: unit(number), weapon: 0, target: unit(target) }
@@ -599,4 +599,38 @@ fn whom_a_leader_coordinates_is_not_left_standing_by_one_order_when_the_side_bre
     assert_eq!(trial.refuses(&stand), Refusal::BreakingOff);
     trial.order(&Order::Next(unit(0)), &[1]);
     assert!(!trial.has(&Event::Asked(Question::Next(unit(1)))) || listed(&trial), "{:?}", trial.events);
+}
+
+/// *Action point movement tariff*: to limber or unlimber leaves a battery where it stands.
+#[test]
+fn a_battery_in_the_corner_of_a_brigade_square_limbers_and_unlimbers_there_for_2_points_t22_t57() {
+    let forms = |formation| Order::Form { unit: unit(6), formation };
+    let acts = |units: &str, points: i8, left_out: LeftOut| {
+        let units = format!("{BRIGADE}g: {units}\n");
+        let mut trial = Trial::new(&units).with(|state| state.sides[0].brigade = Some(at("D4"))).acts(6, points);
+        trial.state.leave_out(left_out);
+        let mut listed = Vec::new();
+        trial.state.legal_orders(Seat::Ours, &mut listed);
+        listed.retain(|order| matches!(order, Order::Form { .. }));
+        (trial, listed)
+    };
+    for (is, becomes) in [("limbered", Formation::Deployed), ("deployed", Formation::Limbered)] {
+        let battery = format!("british artillery, ours, E3, N, {is}, 2");
+        let (mut trial, listed) = acts(&battery, 4, LeftOut::NONE);
+        assert_eq!(listed, [forms(becomes)]);
+        trial.order(&forms(becomes), &[]);
+        assert_eq!(trial.state.side(Side::Ours).brigade, Some(at("D4")));
+        let (trial, listed) = acts(&battery, 1, LeftOut::NONE);
+        assert_eq!((trial.refuses(&forms(becomes)), listed.len()), (Refusal::CannotForm, 0), "a point is too few");
+        let (trial, listed) = acts(&battery, 4, sixth_edition());
+        assert_eq!((trial.refuses(&forms(becomes)), listed.len()), (Refusal::CannotForm, 0));
+    }
+    let (trial, listed) = acts("british infantry, ours, E3, N, line, 4", 4, LeftOut::NONE);
+    assert_eq!((trial.refuses(&forms(Formation::Column)), listed.len()), (Refusal::CannotForm, 0), "nobody else there");
+    // A die of 2 is enough to unlimber, and so they have not acted.
+    for (left_out, acted) in [(LeftOut::NONE, false), (sixth_edition(), true)] {
+        let (mut trial, _) = acts("british artillery, ours, E3, N, limbered, 2", 2, left_out);
+        trial.does(&[], close_if_spent);
+        assert_eq!(trial.has(&Event::Done(unit(6))), acted);
+    }
 }

@@ -8,7 +8,7 @@ use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::deal::may_act;
 use crate::tabletop::side::Side;
 use crate::tabletop::square::Facing;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, unit};
 
 /// A river that flows south in columns E and F.
 fn river() -> String {
@@ -251,4 +251,79 @@ fn nobody_goes_ashore_into_the_water_from_afar_among_others_without_points_or_as
         board.set_edge(at("D4"), at("E4"), Some(crate::tabletop::edge::Edge::Cliff));
     });
     assert!(!lands(&cliff, "D4"), "up a cliff");
+}
+
+/// *Turn sequence*, step 1: a card is dealt to each unit or Leader; that units aboard have none is said of units.
+#[test]
+fn a_leader_aboard_a_boat_under_way_is_dealt_a_card_and_plays_cards_but_does_not_go_ashore_t47() {
+    let units = FERRY.replace("british infantry, ours, D4, E, line, 4", "leader, ours, D4, E, 1");
+    let aboard = |left_out: LeftOut, hand: &[Heroic]| {
+        let mut trial = Trial::on(&river(), &units).with(|state| state.position.units[0].place = Place::Aboard(unit(1)));
+        trial.state.leave_out(left_out);
+        trial.hand(Side::Ours, hand)
+    };
+    assert!(may_act(&aboard(LeftOut::NONE, &[]).state, unit(0), 3));
+    assert!(!may_act(&aboard(sixth_edition(), &[]).state, unit(0), 3));
+    let activated = |hand: &[Heroic]| {
+        let mut trial = aboard(LeftOut::NONE, hand).dealt(0, "9C", &[]);
+        trial.does(&[12], super::super::activation::go_on);
+        trial
+    };
+    assert!(activated(&[]).has(&Event::Done(unit(0))), "there is nothing to do");
+    let mut trial = activated(&[Heroic::HardLuck]);
+    assert!(!trial.has(&Event::Done(unit(0))));
+    assert_eq!(trial.refuses(&Order::Land { unit: unit(0), to: at("D4") }), Refusal::CannotFerry);
+    trial.order(&Order::Play { side: Side::Ours, card: Heroic::HardLuck, unit: unit(0) }, &[]);
+    // From a boat that lies still they go ashore.
+    let mut trial = aboard(LeftOut::NONE, &[]).with(|state| state.still.insert(unit(1))).dealt(0, "9C", &[]);
+    trial.does(&[6], super::super::activation::go_on);
+    trial.order(&Order::Land { unit: unit(0), to: at("D4") }, &[]);
+    let mut trial = aboard(sixth_edition(), &[]).with(|state| state.still.insert(unit(1))).dealt(0, "9C", &[]);
+    trial.does(&[], super::super::activation::go_on);
+    assert!(!trial.any(|event| matches!(event, Event::Activated { .. })), "as the sixth edition read it, their card was passed over");
+}
+
+#[test]
+fn whoever_is_aboard_keeps_their_card_when_another_acts_first_t47() {
+    let next = |left_out: LeftOut| {
+        let mut trial = Trial::on(&river(), FERRY)
+            .with(|state| {
+                state.position.units[0].place = Place::Aboard(unit(1));
+                state.still.insert(unit(1));
+            })
+            .dealt(2, "AH", &[])
+            .dealt(0, "KS", &[]);
+        trial.state.leave_out(left_out);
+        trial.does(&[6], super::super::activation::go_on);
+        trial.order(&Order::Stand(unit(2)), &[]);
+        super::super::activation::next_card(&trial.state).map(|dealt| dealt.unit)
+    };
+    assert_eq!(next(LeftOut::NONE), Some(unit(0)));
+    assert_eq!(next(sixth_edition()), None, "as the sixth edition read it, it was forgotten");
+    // Once they have acted, or are lost, it is gone.
+    let mut trial = Trial::on(&river(), FERRY).with(|state| state.position.units[0].place = Place::Aboard(unit(1))).dealt(0, "KS", &[]);
+    trial.does(&[], |proceedings| proceedings.note(Event::Done(unit(2))));
+    assert_eq!(trial.state.dealt_aboard.len(), 1);
+    trial.does(&[], |proceedings| proceedings.note(Event::Lost { unit: unit(0), how: Loss::Sunk }));
+    assert!(trial.state.dealt_aboard.is_empty());
+}
+
+/// *Gunboats*: 2 points more downstream.
+#[test]
+fn a_boat_without_points_that_has_not_moved_goes_as_far_as_the_stream_carries_it_t46() {
+    let turned = |left_out: LeftOut| {
+        let mut trial = Trial::on(&river(), "a: gunboat, ours, E2, SE, 6\n").acts(0, 1);
+        trial.state.leave_out(left_out);
+        trial.order(&moves("E2", Facing::South), &[]);
+        trial
+    };
+    let mut trial = turned(LeftOut::NONE);
+    assert!(!trial.has(&Event::Done(unit(0))), "{:?}", trial.events);
+    trial.order(&moves("E3", Facing::South), &[]);
+    assert!(trial.has(&Event::Done(unit(0))), "{:?}", trial.events);
+    assert!(turned(sixth_edition()).has(&Event::Done(unit(0))));
+    // Against the stream nothing carries it.
+    let mut against = Trial::on(&river(), "a: gunboat, ours, E5, NE, 6\n").acts(0, 1);
+    against.order(&moves("E5", Facing::North), &[]);
+    assert!(against.has(&Event::Done(unit(0))));
 }

@@ -7,7 +7,7 @@ use crate::tabletop::order::Order;
 use crate::tabletop::plan::Waking;
 use crate::tabletop::refusal::Refusal;
 use crate::tabletop::rules::activation;
-use crate::tabletop::trial::{Trial, at, third_edition, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, third_edition, unit};
 use crate::tabletop::unit::Place;
 
 /// A brigade in Column near its places, its Leader in the middle.
@@ -254,4 +254,201 @@ fn a_brigade_that_breaks_off_does_not_stand_while_it_can_march_away() {
     let march = Order::MarchBrigade { side: Side::Ours, way: Facing::South };
     spent.order(&march, &[]);
     assert!(spent.state.active().is_none() || spent.state.permit(crate::tabletop::seat::Seat::Ours, &stand).is_ok(), "it has gone");
+}
+
+/// *Brigade Squares*: it is accompanied by its Leader.
+#[test]
+fn a_brigade_acts_as_one_only_while_its_leader_is_in_one_of_its_squares_t57() {
+    let next = |leader: &str, left_out: LeftOut| {
+        let units = SQUARE.replace("e: leader, ours, D4", &format!("e: leader, ours, {leader}"));
+        let mut trial = Trial::new(&units).with(|state| state.sides[0].brigade = Some(at("D4"))).dealt(4, "9C", &[0, 1, 2, 3]);
+        trial.state.leave_out(left_out);
+        trial.does(&[], activation::go_on);
+        trial
+    };
+    let brigade = Order::NextBrigade(Side::Ours);
+    for within in ["D4", "C3", "D3"] {
+        next(within, LeftOut::NONE).order(&brigade, &[6]);
+    }
+    assert_eq!(next("F4", LeftOut::NONE).refuses(&brigade), Refusal::CannotBrigade);
+    next("F4", LeftOut::NONE).order(&Order::Next(unit(1)), &[6]);
+    next("F4", sixth_edition()).order(&brigade, &[6]);
+}
+
+/// A brigade in square that acts, with the die, and whose side breaks off.
+fn breaking_off(more: &str, left_out: LeftOut) -> Trial {
+    let units = format!("{SQUARE}{more}").replace("enemy, E1", "enemy, D1");
+    let mut trial = Trial::new(&units)
+        .with(|state| {
+            state.sides[0].brigade = Some(at("D4"));
+            state.sides[0].breaks_off = true;
+        })
+        .dealt(4, "9C", &[0, 1, 2, 3]);
+    trial.state.leave_out(left_out);
+    trial.does(&[], activation::go_on);
+    trial.order(&Order::NextBrigade(Side::Ours), &[6]);
+    trial
+}
+
+fn listed(trial: &Trial, order: &Order) -> bool {
+    let mut legal = Vec::new();
+    trial.state.legal_orders(crate::tabletop::seat::Seat::Ours, &mut legal);
+    legal.contains(order)
+}
+
+/// *Break off battle*: all that are in order must move away, and to leave the formation takes them nowhere.
+#[test]
+fn a_brigade_that_breaks_off_leaves_its_formation_only_where_it_cannot_go() {
+    let breaks = Order::BreakBrigade(Side::Ours);
+    let trial = breaking_off("", LeftOut::NONE);
+    assert_eq!(trial.refuses(&breaks), Refusal::BreakingOff);
+    assert!(!listed(&trial, &breaks));
+    breaking_off("", sixth_edition()).order(&breaks, &[]);
+    let about =
+        "g: british infantry, ours, B4, N, line, 4\nh: british infantry, ours, F4, N, line, 4\ni: british infantry, ours, D6, N, line, 4\n";
+    let mut kept = breaking_off(about, LeftOut::NONE);
+    assert!(listed(&kept, &breaks));
+    kept.order(&breaks, &[]);
+}
+
+/// *Break off battle*: who has moved away is free, as a unit is.
+#[test]
+fn a_brigade_that_breaks_off_has_gone_when_it_has_marched_and_may_stand_or_fire_with_what_is_left() {
+    let stand = Order::StandBrigade(Side::Ours);
+    let marched = |left_out: LeftOut| {
+        let mut trial = breaking_off("", left_out);
+        trial.order(&Order::MarchBrigade { side: Side::Ours, way: Facing::South }, &[]);
+        assert_eq!(trial.left(), 3, "and it could go on");
+        trial
+    };
+    let mut trial = marched(LeftOut::NONE);
+    assert!(listed(&trial, &stand));
+    trial.order(&Order::Volley { unit: unit(0), target: unit(5) }, &[6]);
+    trial.order(&stand, &[]);
+    assert_eq!(marched(sixth_edition()).refuses(&stand), Refusal::BreakingOff);
+}
+
+/// A brigade in square whose side breaks off, with a face out of order, whose Leader's card is for the others.
+fn cannot_act_as_one(change: impl FnOnce(&mut State), left_out: LeftOut) -> Trial {
+    let units = SQUARE.replace("E4, E, line, 4", "E4, E, line, 4, disorganised").replace("enemy, E1", "enemy, D1");
+    let mut trial = Trial::new(&format!("{units}g: british artillery, ours, C5, S, limbered, 2\n")).with(|state| {
+        state.sides[0].brigade = Some(at("D4"));
+        state.sides[0].breaks_off = true;
+    });
+    change(&mut trial.state);
+    let mut trial = trial.dealt(4, "9C", &[0, 2, 3, 6]);
+    trial.state.leave_out(left_out);
+    trial.does(&[], activation::go_on);
+    trial
+}
+
+/// *Break off battle*: all units that are not disorganised must move away from the enemy; to leave the formation costs each 2 points.
+#[test]
+fn where_a_brigade_square_cannot_act_as_one_each_of_a_side_that_breaks_off_leaves_it_for_2_points_t58() {
+    let next = |number: u8, die: u16, left_out: LeftOut| {
+        let mut trial = cannot_act_as_one(|_| {}, left_out);
+        assert_eq!(trial.refuses(&Order::NextBrigade(Side::Ours)), Refusal::CannotBrigade);
+        trial.order(&Order::Next(unit(number)), &[die]);
+        trial
+    };
+    let away = |to: &str, facing: Facing| Order::Move { unit: unit(2), to: at(to), facing };
+    let mut trial = next(2, 5, LeftOut::NONE);
+    assert_eq!(trial.refuses(&Order::Stand(unit(2))), Refusal::BreakingOff);
+    assert!(listed(&trial, &away("D6", Facing::South)) && !listed(&trial, &away("D7", Facing::South)));
+    trial.order(&away("D6", Facing::South), &[]);
+    assert!(trial.any(|event| matches!(event, Event::Moved { cost: 4, .. })), "{:?}", trial.events);
+    assert_eq!(trial.left(), 1);
+    trial.does(&[], super::super::movement_seen::settle_brigades);
+    assert_eq!(trial.state.side(Side::Ours).brigade, None, "without a face it is a square no longer");
+    trial.order(&Order::Stand(unit(2)), &[]);
+    trial.does(&[], activation::go_on);
+    trial.order(&Order::Next(unit(0)), &[5]);
+    assert!(listed(&trial, &Order::Move { unit: unit(0), to: at("E3"), facing: Facing::East }), "and the others are free of it");
+    // With three points nobody leaves; a battery leaves its corner, and the rest stay in square.
+    assert_eq!(next(2, 3, LeftOut::NONE).state.permit(crate::tabletop::seat::Seat::Ours, &Order::Stand(unit(2))), Ok(()));
+    let mut trial = next(6, 6, LeftOut::NONE);
+    trial.order(&Order::Move { unit: unit(6), to: at("C6"), facing: Facing::South }, &[]);
+    trial.does(&[], super::super::movement_seen::settle_brigades);
+    assert_eq!((trial.left(), trial.state.side(Side::Ours).brigade), (2, Some(at("D4"))));
+    // As the sixth edition read it, they stood where they were.
+    assert!(next(2, 5, sixth_edition()).has(&Event::Done(unit(2))));
+}
+
+#[test]
+fn who_turns_in_a_corner_pays_once_for_leaving_the_square_and_what_an_ambush_interrupts_is_paid_too_t58() {
+    let enemy_hides = |state: &mut State| {
+        let of = crate::tabletop::unit::Unit { hidden: true, square: at("L8"), ..state.position.units[5] };
+        state.position.units.push(of);
+    };
+    let mut trial = cannot_act_as_one(enemy_hides, LeftOut::NONE);
+    trial.order(&Order::Next(unit(6)), &[6]);
+    trial.order(&Order::Move { unit: unit(6), to: at("C5"), facing: Facing::SouthWest }, &[]);
+    assert_eq!(trial.left(), 3, "a point for the turn, 2 for the formation");
+    trial.order(&Order::Move { unit: unit(6), to: at("B6"), facing: Facing::SouthWest }, &[]);
+    assert!(trial.any(|event| matches!(event, Event::Moved { cost: 3, .. })), "{:?}", trial.events);
+    let mut trial = cannot_act_as_one(enemy_hides, LeftOut::NONE);
+    trial.order(&Order::Next(unit(2)), &[6]);
+    trial.order(&Order::Move { unit: unit(2), to: at("D7"), facing: Facing::South }, &[]);
+    let costs: Vec<u8> =
+        trial.events.iter().filter_map(|event| if let Event::Moved { cost, .. } = event { Some(*cost) } else { None }).collect();
+    assert_eq!(costs, [4, 2]);
+}
+
+#[test]
+fn a_brigade_square_that_can_act_as_one_or_has_holds_its_guns_though_they_have_a_card_of_their_own_t57() {
+    let held = |as_one: bool| {
+        let mut trial = with_a_gun(&[0, 1, 2, 3], |trial| trial.with(|state| state.sides[0].breaks_off = true), LeftOut::NONE);
+        if as_one {
+            trial.does(&[], activation::go_on);
+            trial.order(&Order::NextBrigade(Side::Ours), &[1]);
+            trial.does(&[], |proceedings| stand(proceedings, Side::Ours));
+        }
+        let trial = trial.acts(6, 8);
+        let mut stops = 0;
+        activation::stops(&trial.state, trial.state.active().unwrap(), unit(6), |_, _| stops += 1);
+        stops == 0
+    };
+    assert!(held(false) && held(true));
+}
+
+/// What is listed for each of them is what is permitted, and no order spends more than there is; at the edge too, over which the rear face leaves.
+#[test]
+fn what_each_may_do_who_leaves_a_brigade_square_is_listed_permitted_and_paid_for_t58() {
+    let (mut moves, mut leaves) = (0, 0);
+    for rows in [0, 3] {
+        let lower = |state: &mut State| {
+            state.sides[0].brigade = Some(at(if rows == 0 { "D4" } else { "D7" }));
+            let ours = state.position.units.iter_mut().filter(|unit| unit.side == Side::Ours);
+            ours.for_each(|unit| unit.square = Square::new(unit.square.column, unit.square.row + rows));
+        };
+        for (number, die) in [0, 2, 3, 6].into_iter().flat_map(|number| (1..=6).map(move |die| (number, die))) {
+            let mut trial = cannot_act_as_one(lower, LeftOut::NONE);
+            trial.order(&Order::Next(unit(number)), &[die]);
+            if trial.state.active().is_none() {
+                continue;
+            }
+            let mut legal = Vec::new();
+            trial.state.legal_orders(crate::tabletop::seat::Seat::Ours, &mut legal);
+            let squares = trial.state.position.board.squares();
+            let all = squares.flat_map(|to| Facing::ALL.map(|facing| Order::Move { unit: unit(number), to, facing }));
+            let forms = Formation::ALL.map(|formation| Order::Form { unit: unit(number), formation });
+            for order in all.chain(forms).chain([Order::Leave(unit(number)), Order::Stand(unit(number))]) {
+                let permitted = trial.state.permit(crate::tabletop::seat::Seat::Ours, &order).is_ok();
+                assert_eq!(permitted, legal.contains(&order), "{order:?} with {die}\n{}", trial.state.position);
+                if !permitted {
+                    continue;
+                }
+                leaves += u32::from(matches!(order, Order::Leave(_)));
+                if matches!(order, Order::Move { .. }) {
+                    let points = trial.left();
+                    let mut given = Trial { state: trial.state.clone(), events: Vec::new() };
+                    given.order(&order, &[]);
+                    let paid = given.events.iter().find_map(|event| if let Event::Moved { cost, .. } = event { Some(*cost) } else { None });
+                    assert!(paid.is_some_and(|paid| (3..=points).contains(&paid)), "{order:?} for {paid:?} of {points}");
+                    moves += 1;
+                }
+            }
+        }
+    }
+    assert!(moves > 20 && leaves > 0, "{moves} {leaves}");
 }

@@ -405,3 +405,39 @@ fn a_charge_costs_its_squares_and_its_turn_and_no_more_t14() {
     let charges = at_second(&position(units), 8);
     assert!(!charges.is_empty() && charges.iter().all(|charge| charge.way.points == 8), "{charges:?}");
 }
+
+/// *The effect of unit tactical formation*: of the limbered no bases can fight, whomever they are with.
+#[test]
+fn gunners_who_are_limbered_add_no_figure_to_their_unit_nor_to_the_face_that_they_point_to_t22_t35() {
+    let brigade = "a: british infantry, ours, D3, N, line, 4\nb: british infantry, ours, E4, E, line, 4\n\
+                   c: british infantry, ours, D5, S, line, 4\nd: british infantry, ours, C4, W, line, 4\n";
+    let shared = "a: british infantry, ours, D3, N, line, 4\nb: british artillery, ours, D3, N, deployed, 2\n";
+    let corner = format!("{brigade}e: british artillery, ours, E3, N, deployed, 2\n");
+    for units in [shared, &corner] {
+        let figures = |units: &str, limbered_fight: bool| {
+            let mut position = position(units);
+            position.limbered_fight = limbered_fight;
+            (figures_facing(&position, UnitId(0), Aspect::Front), combat::figures(&position, UnitId(0), Aspect::Front))
+        };
+        let limbered = units.replace("deployed", "limbered");
+        let by_hand = if units == shared { 6 } else { 4 };
+        assert_eq!(figures(units, false), (6, by_hand), "{units}");
+        assert_eq!(figures(&limbered, false), (4, 4), "{units}");
+        assert_eq!(figures(&limbered, true), (6, by_hand), "as the sixth edition read it: {units}");
+    }
+}
+
+#[test]
+fn a_friend_in_ambush_does_not_stand_in_a_charge_s_way_n06() {
+    let charged = |hidden: bool, blocks: bool| {
+        let mut position = position(
+            "a: british cavalry, ours, D8, N, line, 4\nb: dervish infantry with spears, enemy, D4, S, en masse, 4\n\
+             c: egyptian infantry, ours, D7, N, line, 4\n",
+        );
+        (position.units[2].hidden, position.ambushes_block) = (hidden, blocks);
+        charges(&position, UnitId(0), 20).first().map(|charge| charge.way.points)
+    };
+    assert_eq!(charged(true, false), Some(8));
+    assert_ne!(charged(true, true), Some(8), "as the sixth edition read it");
+    assert_eq!(charged(true, true), charged(false, false));
+}

@@ -9,14 +9,7 @@ fn laid(key: &str) -> Position {
     let plan = &pack.scenario(key).unwrap().plan;
     let board = plan.check(&pack.troops).unwrap();
     let units = lay(&pack, plan, &board, false);
-    Position {
-        options: Options::default(),
-        board: Arc::new(board),
-        units,
-        pack: Arc::clone(&pack),
-        ambushes_support: false,
-        ambushes_count: false,
-    }
+    Position::new(Arc::clone(&pack), Options::default(), Arc::new(board), units)
 }
 
 /// Of a kind of a side: the squares it stands in.
@@ -121,8 +114,7 @@ fn setting_up() -> State {
     let board = plan.check(&pack.troops).unwrap();
     let mut state = State::new(Arc::clone(&pack));
     let units = lay(&pack, &plan, &board, false);
-    state.position =
-        Position { options: Options::default(), board: Arc::new(board), units, pack, ambushes_support: false, ambushes_count: false };
+    state.position = Position::new(pack, Options::default(), Arc::new(board), units);
     state.plan = Some(Arc::new(plan));
     state
 }

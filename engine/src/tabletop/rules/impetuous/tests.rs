@@ -2,7 +2,7 @@ use super::*;
 use crate::edition::{Edition, LeftOut};
 use crate::game::Game as _;
 use crate::tabletop::order::Order;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, unit};
 
 const HORSE: &str = "a: british cavalry, ours, D8, N, column, 4\nb: dervish infantry with spears, enemy, D2, S, en masse, 4\n\
                      l: leader, ours, D8, N, 1\n";
@@ -190,4 +190,33 @@ fn nobody_goes_for_a_battery_whose_square_holds_troops_whom_a_charge_meets_t35()
     assert_eq!(nearest_enemies(&earlier.state, unit(0)).as_slice(), [unit(1), unit(2)], "by the earlier reading its owner was asked");
     let alone = first_turn(&units.replace("b: british infantry, ours, D5", "b: british infantry, ours, D8"));
     assert_eq!(nearest_enemies(&alone.state, unit(0)).as_slice(), [unit(2)], "a battery alone is gone for");
+}
+
+/// *Turn sequence*, step 7: whoever has moved may not be activated again during this turn.
+#[test]
+fn a_leader_who_went_along_with_an_impetuous_unit_does_not_act_again_in_that_turn_t33() {
+    use super::super::activation::{may_act_alone, next_card, next_of};
+    let acts = |faces: &[u16], at_first: &str, left_out: LeftOut| {
+        let units = HORSE.replace("l: leader, ours, D8", &format!("l: leader, ours, {at_first}"));
+        let mut trial = first_turn(&format!("{units}m: british infantry, ours, E8, N, line, 4\n"))
+            .with(|state| state.position.units[0].impetuous = true)
+            .dealt(2, "4H", &[3]);
+        trial.state.leave_out(left_out);
+        trial.does(faces, go_on);
+        assert!(trial.has(&Event::StepBegan(Step::Activation)), "{:?}", trial.events);
+        let dealt = next_card(&trial.state).unwrap();
+        let next: Vec<UnitId> = next_of(&trial.state, &dealt).collect();
+        next.contains(&unit(2))
+    };
+    // Halted in D3 in a charge, and as near as it can get to the enemy.
+    for faces in [&[5, 6, 1, 6][..], &[5, 5]] {
+        assert!(!acts(faces, "D8", LeftOut::NONE));
+        assert!(acts(faces, "D8", sixth_edition()), "as the sixth edition read it");
+        assert!(acts(faces, "C8", LeftOut::NONE), "who stayed behind has not acted");
+    }
+    let mut trial = first_turn(HORSE).with(|state| state.position.units[0].impetuous = true);
+    trial.does(&[5, 5], go_on);
+    assert!(!may_act_alone(&trial.state, unit(2)));
+    trial.does(&[], |proceedings| proceedings.note(Event::TurnBegan { turn: 2, packs: 1 }));
+    assert!(may_act_alone(&trial.state, unit(2)), "in the next turn they act again");
 }

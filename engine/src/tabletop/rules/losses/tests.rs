@@ -1,7 +1,9 @@
 use super::*;
+use crate::edition::LeftOut;
+use crate::game::Game as _;
 use crate::tabletop::square::{Aspect, Facing};
 use crate::tabletop::state::Contact;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, unit};
 
 const SPEARS: &str = "dervish infantry with spears, enemy, D4, S, en masse, 4";
 const THEIR_GUNS: &str = "dervish artillery, enemy, D4, S, deployed, 2";
@@ -51,4 +53,25 @@ fn gunners_in_a_hand_to_hand_of_their_own_are_not_captured_t35() {
     let mut trial = Trial::new(&format!("a: {SPEARS}\nb: {GUNS}\n")).with(|state| state.contacts.push(contact));
     trial.does(&[], |proceedings| overrun(proceedings, at("D4")));
     assert!(trial.events.is_empty(), "{:?}", trial.events);
+}
+
+/// *Restrictions*: they fall back, or are lost, with it.
+#[test]
+fn gunners_who_fall_back_with_a_unit_are_lost_with_it_when_it_dies_of_being_blocked_t35() {
+    let lost = |figures: u8, left_out: LeftOut| {
+        let units = format!(
+            "a: british infantry, ours, D4, N, line, {figures}\nb: {GUNS}\nc: {LEADER}\nd: british cavalry, ours, D6, N, line, 4\n"
+        );
+        let mut trial = Trial::new(&units);
+        trial.state.leave_out(left_out);
+        trial.does(&[], |proceedings| {
+            let with: Units = [unit(1), unit(2)].into_iter().collect();
+            fall_back(proceedings, unit(0), (at("D4"), Facing::South), 2, with);
+        });
+        assert_eq!((trial.square(1), trial.square(2)), ("D5".to_owned(), "D5".to_owned()));
+        [0, 1, 2].map(|number| trial.any(|event| matches!(event, Event::Lost { unit, .. } if *unit == UnitId(number))))
+    };
+    assert_eq!(lost(1, LeftOut::NONE), [true, true, false], "their Leader is not");
+    assert_eq!(lost(1, sixth_edition()), [true, false, false]);
+    assert_eq!(lost(2, LeftOut::NONE), [false; 3]);
 }

@@ -2,7 +2,8 @@
 //!
 //! A Leader may share a square with friends, a battery with one unit of infantry, cavalry or camelry; transport and boats share theirs
 //! with no unit. A unit may pass through friends that are not disorganised, a boat through nobody (T45, T50). It may enter the square of
-//! an enemy Leader who is alone, and stops there (T43). An enemy in ambush is not seen, and so stands in nobody's way (N06).
+//! an enemy Leader who is alone, and stops there (T43). An enemy in ambush is not seen, and so stands in nobody's way (N06); nor does a friend
+//! in ambush, or what a way costs would tell that they are there, but to stop with them takes the room that it takes with anybody.
 
 use crate::tabletop::pack::Arm;
 use crate::tabletop::position::Position;
@@ -19,6 +20,8 @@ const DISORGANISED: u8 = 1 << 3;
 const MAIN: u8 = 1 << 4;
 const BATTERY: u8 = 1 << 5;
 const OTHER: u8 = 1 << 6;
+/// One of the three in sight, who is passed through, or cannot be.
+const SEEN: u8 = 1 << 7;
 const FRIENDS: u8 = MAIN | BATTERY | OTHER;
 
 /// What a square is to a unit that would enter it.
@@ -38,6 +41,13 @@ impl Room {
     #[inline]
     pub const fn lets_in(self) -> bool {
         self.stop || self.go_on
+    }
+
+    /// Whether it pays for passing through a friend as soon as it enters: it cannot stop there.
+    #[must_use]
+    #[inline]
+    pub const fn only_passes(self) -> bool {
+        self.through_friend && !self.stop
     }
 }
 
@@ -65,7 +75,11 @@ fn flags_of(position: &Position, mover: &Unit, other: &Unit) -> u8 {
         (false, _) if other.hidden => 0,
         (false, Arm::Leader) => OCCUPIED | ENEMY_LEADER,
         (false, _) => OCCUPIED | ENEMY,
-        (true, _) => OCCUPIED | flag(arm) | if other.disorganised { DISORGANISED } else { 0 },
+        (true, _) if other.hidden && !mover.hidden && !position.ambushes_block => flag(arm),
+        (true, _) => {
+            let seen = if flag(arm) == 0 { 0 } else { SEEN };
+            OCCUPIED | flag(arm) | seen | if other.disorganised { DISORGANISED } else { 0 }
+        }
     }
 }
 
@@ -88,8 +102,9 @@ const fn room(arm: Arm, flags: u8) -> Room {
         BATTERY => friends == MAIN,
         _ => false,
     };
-    let go_on = flags & DISORGANISED == 0 && !arm.is_boat();
-    Room { stop, go_on, through_friend: true }
+    let through_friend = flags & SEEN != 0;
+    let go_on = flags & DISORGANISED == 0 && !(through_friend && arm.is_boat());
+    Room { stop, go_on, through_friend }
 }
 
 impl Standing {

@@ -28,7 +28,7 @@ pub fn step_cost(position: &Position, unit: UnitId, from: Square, to: Square) ->
     let standing = Standing::of(position, unit);
     let room = standing.room(to);
     let cost = open_step(position, &standing, from, to, position.troop(unit).arm.is_boat()).filter(|_| room.lets_in())?;
-    Some(if room.stop { cost } else { cost + position.pack.tables.tariff.pass_friend })
+    Some(if room.only_passes() { cost + position.pack.tables.tariff.pass_friend } else { cost })
 }
 
 /// What ground and edges ask for a step to an adjacent square, or for coming on straight ahead into a square itself, whoever stands there;

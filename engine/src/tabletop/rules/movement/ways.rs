@@ -350,7 +350,7 @@ pub fn entries(position: &Position, unit: UnitId, from: &[Square], over: Over, p
     for square in from.iter().copied().filter(|square| position.board.has(*square)) {
         let room = standing.room(square);
         let Some(cost) = ground_cost(&position.board, tariff, square, square, floats).filter(|_| room.lets_in()) else { continue };
-        let paid = Some(if room.stop { cost } else { cost.saturating_add(tariff.pass_friend) });
+        let paid = Some(if room.only_passes() { cost.saturating_add(tariff.pass_friend) } else { cost });
         let edges = at(square).into_iter().filter(|(facing, lies)| *lies && (!has_one || along(*facing)));
         seeds.extend(edges.map(|(facing, _)| Seed { square, facing, paid }));
     }
@@ -380,7 +380,7 @@ fn search(
         }
         let passed = left.through_friend && left.stop && !at_start(from);
         let cost = open_way(position, &standing, (from, facing), to, floats)?;
-        Some(cost + if passed { pass_friend } else { 0 } + if room.stop { 0 } else { pass_friend })
+        Some(cost + if passed { pass_friend } else { 0 } + if room.only_passes() { pass_friend } else { 0 })
     };
     let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal };
     let field = Field::search(&position.board, seeds, bounds, floats, |square| turn_cost(position, unit, square), |_, _| true, advance);
@@ -396,6 +396,13 @@ impl Reach {
         let stays = at_start.is_some_and(|start| start.facing == facing);
         let stops = !stays && (at_start.is_some() || self.standing.room(square).stop);
         self.field.cost(square, facing).filter(|_| stops)
+    }
+
+    /// Whether it goes through a square where it may not stop, because friends lie there in ambush, as through an empty one.
+    #[must_use]
+    pub fn passes_unseen(&self, square: Square) -> bool {
+        let room = self.standing.room(square);
+        room.go_on && !room.stop && !room.through_friend
     }
 
     /// Everywhere it may stop, by square, row by row, and facing; without where it stands.

@@ -1,10 +1,12 @@
 use super::*;
+use crate::edition::LeftOut;
+use crate::game::Game as _;
 use crate::tabletop::event::Loss;
 use crate::tabletop::order::Order;
 use crate::tabletop::plan::Start;
 use crate::tabletop::rules::ambushes::settle_ambushes;
 use crate::tabletop::square::Facing;
-use crate::tabletop::trial::{Trial, at, unit};
+use crate::tabletop::trial::{Trial, at, sixth_edition, unit};
 use crate::tabletop::unit::Place;
 
 fn moves(to: &str, facing: Facing) -> Order {
@@ -128,4 +130,21 @@ fn as_the_turn_goes_on_a_brigade_without_a_face_is_broken_and_an_ambush_near_to_
     let mut trial = hidden(&units).with(|state| state.sides[0].brigade = Some(at("D4"))).dealt(2, "2H", &[0]);
     trial.does(&[], crate::tabletop::rules::turn::go_on);
     assert!(trial.has(&Event::Revealed(unit(1))) && trial.has(&Event::BrigadeBroken(Side::Ours)), "{:?}", trial.events);
+}
+
+/// The steps of a way that an enemy's ambush may interrupt are shown: they tell nothing of one's own.
+#[test]
+fn where_the_enemy_lies_in_ambush_too_the_steps_of_a_way_tell_nothing_of_one_s_own_n06() {
+    let steps = |own: &str, left_out: LeftOut| {
+        let units = format!(
+            "a: british infantry, ours, D8, N, column, 4\nb: dervish infantry with spears, enemy, L1, S, en masse, 4\n\
+                             c: egyptian infantry, ours, {own}, N, line, 4\n"
+        );
+        let mut trial = hidden(&units).with(|state| state.position.units[2].hidden = true).acts(0, 9);
+        trial.state.leave_out(left_out);
+        trial.order(&moves("D5", Facing::North), &[]);
+        trial.events
+    };
+    assert_eq!(steps("D7", LeftOut::NONE), steps("H8", LeftOut::NONE));
+    assert_ne!(steps("D7", sixth_edition()), steps("H8", sixth_edition()));
 }

@@ -289,3 +289,45 @@ fn the_way_sought_to_one_square_and_facing_is_the_one_found_among_all() {
     }
     assert!(ways > 1_000, "{ways} ways");
 }
+
+#[test]
+fn a_friend_in_ambush_stands_in_nobody_s_way_but_nobody_stops_with_them_who_may_not_n06_t50() {
+    let hidden = |units: &str, ambushes_block: bool| {
+        let mut position = position(units);
+        position.ambushes_block = ambushes_block;
+        position.units[1].hidden = true;
+        position
+    };
+    let reached = |units: &str, blocks: bool| ["D3", "D2"].map(|square| points(&hidden(units, blocks), 0, square));
+    assert_eq!(reached(THROUGH, false), [None, Some(4)], "to pass through them costs nothing");
+    assert_eq!(reached(THROUGH, true), [None, Some(6)], "as the sixth edition read it");
+    let way = reach(&hidden(THROUGH, false), UnitId(0), 6).way(at("D2"), Facing::North).unwrap();
+    assert_eq!(way.steps.iter().map(|paid| paid.cost).collect::<Vec<_>>(), [2, 2]);
+    let disorganised = THROUGH.replace("D3, N, line, 4", "D3, N, line, 4, disorganised");
+    assert_eq!(reached(&disorganised, false), [None, Some(4)]);
+    assert_eq!(
+        reached(&THROUGH.replace("a: british infantry, ours, D4, N, line, 4", "a: leader, ours, D4, N, 1"), false),
+        [Some(2), Some(4)]
+    );
+    let boats = "a: gunboat, ours, D4, N, 6\nb: gunboat, ours, D3, N, 6\n";
+    for (blocks, passes) in [(false, true), (true, false)] {
+        let mut afloat = hidden(boats, blocks);
+        let board = Arc::make_mut(&mut afloat.board);
+        board.squares().collect::<Vec<_>>().into_iter().for_each(|square| board.set_ground(square, Ground::Water));
+        let goes = reach(&afloat, UnitId(0), 4);
+        assert_eq!((goes.cost(at("D3"), Facing::North), goes.cost(at("D2"), Facing::North).is_some()), (None, passes));
+    }
+    // No diagonal is closed by them, and troops come on through them for nothing.
+    let aslant = THROUGH.replace("D4, N", "D4, NE");
+    assert_eq!([false, true].map(|blocks| points(&hidden(&aslant, blocks), 0, "E3").unwrap()), [3, 6]);
+    let coming = [false, true].map(|blocks| {
+        let mut position = hidden(&THROUGH.replace("D3", "D8"), blocks);
+        position.units[0].place = crate::tabletop::unit::Place::Waiting;
+        entries(&position, UnitId(0), &[at("D8")], Over::TheirEdge, 9).cost(at("D7"), Facing::North).map(|(points, _)| points)
+    });
+    assert_eq!(coming, [Some(4), Some(6)]);
+    // Who is in ambush too knows of them as before.
+    let mut both = hidden(THROUGH, false);
+    both.units[0].hidden = true;
+    assert_eq!(points(&both, 0, "D2"), Some(6));
+}
