@@ -13,7 +13,7 @@ use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, EndedBy, Outcome, Phase, Question};
-use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::activation::{leaving, to_move};
 use engine::tabletop::rules::charging::charges;
 use engine::tabletop::rules::firing;
 use engine::tabletop::rules::moves::{boat_reach, reach_of};
@@ -244,7 +244,9 @@ impl Seen<'_> {
     fn reach(&self, active: &Active, orders: &[Order]) -> Vec<(Cell, u8)> {
         let Actor::Unit(unit) = active.actor else { return Vec::new() };
         let state = self.state;
-        let points = to_move(state, active);
+        // Whoever leaves a brigade square that cannot go as one pays for that too.
+        let leaving = leaving(state, active, unit).unwrap_or(0);
+        let points = to_move(state, active).saturating_sub(leaving);
         let of = state.unit(unit);
         let afloat = state.position.troop(unit).arm.is_boat() && !active.entered;
         let (boat, land) = (afloat.then(|| boat_reach(state, unit, points)), (!afloat).then(|| reach_of(state, unit, points)));
@@ -255,7 +257,7 @@ impl Seen<'_> {
                     let by_boat =
                         boat.as_ref().and_then(|reach| reach.stream(*to, *facing)).and_then(|(_, reach)| reach.cost(*to, *facing));
                     let by_land = land.as_ref().and_then(|reach| reach.cost(*to, *facing));
-                    (*to, by_boat.or(by_land).map(|(points, _)| points))
+                    (*to, by_boat.or(by_land).map(|(points, _)| points + leaving))
                 }
                 Order::Land { to, .. } => (*to, Some(state.position.pack.tables.tariff.change_formation)),
                 _ => continue,

@@ -16,7 +16,7 @@ use engine::tabletop::instruction::Instruction;
 use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
-use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::activation::{leaving, to_move};
 use engine::tabletop::rules::charging::{self, charges_at};
 use engine::tabletop::rules::firing::shot;
 use engine::tabletop::rules::marching::may_march;
@@ -257,7 +257,7 @@ struct Here<'a> {
 impl<'a> Here<'a> {
     fn of(glance: &'a Glance<'a>, active: &'a Active, unit: UnitId) -> Self {
         let manner = manner(glance, unit);
-        let points = to_move(glance.state, active);
+        let points = to_move(glance.state, active).saturating_sub(leaving(glance.state, active, unit).unwrap_or(0));
         let reach = reach_of(glance.state, unit, points);
         let (worth, at_once_here, near_enough, detained, body, exposed) = (0.0, 0.0, false, 0.0, None, 0.0);
         let mut here = Self { glance, active, unit, manner, points, reach, worth, at_once_here, near_enough, detained, body, exposed };

@@ -8,7 +8,7 @@ use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::{Battle, CombatCards, Order};
 use engine::tabletop::phase::{Actor, Question};
 use engine::tabletop::player::{Player, Strength};
-use engine::tabletop::rules::activation::to_move;
+use engine::tabletop::rules::activation::{leaving, to_move};
 use engine::tabletop::rules::charging::{Outcome, charges};
 use engine::tabletop::rules::combat::{Ending, Fighter};
 use engine::tabletop::rules::firing;
@@ -189,7 +189,9 @@ pub fn cost(state: &State, unit: UnitId, to: Square, facing: Facing) -> Option<u
     if afloat {
         return boat_reach(state, unit, most).stream(to, facing).and_then(|(_, reach)| reach.cost(to, facing)).map(|(points, _)| points);
     }
-    reach_of(state, unit, most).cost(to, facing).map(|(points, _)| points)
+    // Whoever leaves a brigade square that cannot go as one pays for that too.
+    let leaving = leaving(state, active, unit)?;
+    reach_of(state, unit, most.saturating_sub(leaving)).cost(to, facing).map(|(points, _)| points + leaving)
 }
 
 fn movement(state: &State, unit: UnitId, to: Square, facing: Facing) -> (String, String) {
