@@ -474,6 +474,12 @@ async fn measure() {
     let [maps, pages] = [&others.meanwhile.maps, &others.meanwhile.pages].map(|count| count.load(Ordering::Relaxed));
     let tried = others.meanwhile.files.load(Ordering::Relaxed);
     println!("meanwhile: {maps} maps, {films} films, {} files of {tried} taken up, {pages} pages of the log turned", taken_up - 2);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", umpire.0.id())).unwrap_or_default();
+    let memory = |name: &str| {
+        let kibibytes = status.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse::<f64>().ok());
+        kibibytes.unwrap_or_default() / 1_024.0
+    };
+    println!("memory of the umpire: {:.0} MiB, at most {:.0}", memory("VmRSS:"), memory("VmHWM:"));
     let (ordered, undone) = (
         counted(&pool, "SELECT count(*) FROM journal WHERE kind = 'order' AND undone_by IS NOT NULL").await,
         counted(&pool, "SELECT count(*) FROM journal WHERE kind = 'undone'").await,

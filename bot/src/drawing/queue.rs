@@ -118,7 +118,11 @@ impl Queue {
     /// Whether nobody is being drawn for, and nobody waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.places.available_permits() == self.at_once && self.posted.available_permits() == self.at_once && *self.asked.borrow() == 0
+        let nobody_asks = || {
+            let askers = self.askers.lock().unwrap_or_else(PoisonError::into_inner);
+            askers.values().all(|own| own.strong_count() == 0)
+        };
+        self.places.available_permits() == self.at_once && self.posted.available_permits() == self.at_once && nobody_asks()
     }
 }
 
@@ -207,6 +211,7 @@ mod tests {
         let mut other = Box::pin(queue.place(asked(2)));
         assert!((&mut other).now_or_never().is_none());
         drop(first);
+        assert!(!queue.is_empty(), "they wait");
         assert!(many.iter_mut().all(|one| one.now_or_never().is_none()), "the other is next");
         drop(other.await);
         for one in many {
