@@ -49,8 +49,9 @@ async fn who_always_passes_is_named_beside_who_has_to_act_and_not_notified_by_an
     not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
-    let mut picket = Picket::posted(&table).await;
     let asked = until_both_are_asked(&table, &rich, &tom).await;
+    // It is looked at after all those games.
+    let mut picket = Picket::posted(&table).await;
     let named = |message: &Message, member: &Member| message.text().contains(&format!("<@{}>", member.id()));
     println!("{}\nnotified: {:?}", asked.text(), asked.mentions());
     assert!(named(&asked, &rich) && asked.mentions().iter().all(|name| *name != rich.name()), "{}", asked.text());
