@@ -29,6 +29,7 @@ mod rules_table;
 mod tabletop_frequencies;
 mod tabletop_laws;
 mod tabletop_rules;
+mod tabletop_turn_frequencies;
 #[allow(unreachable_pub, dead_code, reason = "the bot's tests play the toy too")]
 mod toy;
 mod toy_game;

@@ -30,7 +30,7 @@ use engine::tabletop::unit::UnitId;
 
 /// How often each result came, against how likely it is. A result too rare for a verdict of its own is taken together with the likeliest.
 #[track_caller]
-fn compare<K: Ord + Clone + Debug>(what: &str, results: impl IntoIterator<Item = K>, chances: &BTreeMap<K, f64>) {
+pub(crate) fn compare<K: Ord + Clone + Debug>(what: &str, results: impl IntoIterator<Item = K>, chances: &BTreeMap<K, f64>) {
     let mut drawn: BTreeMap<K, u32> = BTreeMap::new();
     results.into_iter().for_each(|result| *drawn.entry(result).or_default() += 1);
     let total: f64 = chances.values().sum();

@@ -6,6 +6,12 @@ use std::path::Path;
 
 const TABLE: &str = include_str!("../RULES-TABLETOP.md");
 
+/// What is counted over many seeds, from outside.
+const FREQUENCIES: [(&str, &str); 2] = [
+    ("tabletop_frequencies", include_str!("tabletop_frequencies.rs")),
+    ("tabletop_turn_frequencies", include_str!("tabletop_turn_frequencies.rs")),
+];
+
 /// The texts of a module: its own file and its `tests.rs`.
 fn sources(folder: &Path, found: &mut BTreeMap<String, Vec<String>>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -34,6 +40,7 @@ fn rows() -> Vec<Vec<&'static str>> {
 fn every_function_and_test_that_the_table_of_the_tabletop_names_exists() {
     let mut found = BTreeMap::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/tabletop"), &mut found);
+    found.extend(FREQUENCIES.map(|(module, text)| (module.to_owned(), vec![text.to_owned()])));
     let has = |module: &str, wanted: &str| found.get(module).is_some_and(|texts| texts.iter().any(|text| text.contains(wanted)));
     for row in rows() {
         assert_eq!(row.len(), 4, "a row of four cells: {row:?}");
@@ -59,6 +66,20 @@ fn every_test_of_the_tabletop_that_cites_a_ruling_is_named_where_its_ruling_is()
     for text in found.values().flatten() {
         for name in text.split("#[test]\nfn ").skip(1).filter_map(|test| test.split('(').next()) {
             for ruling in cited(name) {
+                assert!(rows().iter().any(|row| row[1].contains(&ruling)), "no row names {ruling}, which {name} cites");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_test_of_frequencies_is_named_in_the_table() {
+    let named: Vec<(String, String)> = rows().iter().flat_map(|row| paths(row[3])).collect();
+    for (module, text) in FREQUENCIES {
+        for name in text.split("#[test]\nfn ").skip(1).filter_map(|test| test.split('(').next()) {
+            assert!(named.contains(&(module.to_owned(), name.to_owned())), "no row names {module}::{name}");
+            let rulings = name.split('_').filter(|word| word.len() == 3 && rulings_of(&word.to_uppercase()).len() == 1);
+            for ruling in rulings.map(str::to_uppercase) {
                 assert!(rows().iter().any(|row| row[1].contains(&ruling)), "no row names {ruling}, which {name} cites");
             }
         }

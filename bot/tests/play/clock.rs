@@ -34,9 +34,9 @@ async fn a_clock_that_jumps_a_year_ahead_of_discords_destroys_nothing_that_was_d
 async fn a_clock_that_is_set_back_behind_what_was_written_loses_no_order_and_calls_nobody_twice() {
     not_beside!("its clock is set, which a process of its own has none of");
     let table = Table::laid_inside().await;
-    let mut picket = Picket::posted(&table).await;
     let (rich, _) = table.campaign(&[]).await;
     rich.run("/pace set hours:6").await;
+    let mut picket = Picket::posted(&table).await;
     table.clock_jumps(-2 * DAY);
     let rows = table.journal_rows().await;
     rich.run("/turn order:pass").await;

@@ -190,11 +190,11 @@ async fn what_others_do_in_the_meantime_does_not_put_off_the_reminder_of_who_is_
     not_beside!("its clock is set forward, which a process of its own has none of");
     let table = Table::laid_inside().await;
     let (rich, tom) = (table.member("rich"), table.member("tom"));
-    let mut picket = Picket::posted(&table).await;
     rich.run("/battle new scenario:\"Night march to the canal\" opponent:\"Whoever joins\"").await;
     table.wait_for("a battle on the gridded board").await;
     tom.run("/battle join").await;
     rich.run("/pace set hours:24").await;
+    let mut picket = Picket::posted(&table).await;
     let instruct = async |instruction: &str| {
         let sheet = rich.run("/battle orders").await;
         let whom = rich.select(&sheet.message(), "Who is to be instructed?", &["All units"]).await;

@@ -9,27 +9,61 @@ use engine::tabletop::order::{Battle, SetUp};
 use engine::tabletop::pack::BattlePack;
 use engine::tabletop::phase::{Actor, Step};
 use engine::tabletop::position::Position;
+use engine::tabletop::rules::deal::coordinated;
 use engine::tabletop::seat::Seat;
+use engine::tabletop::square::Aspect;
+use engine::tabletop::state::{Contact, Dealt};
 
 use super::*;
 
-/// The order that the plain staff gives the unit of a number, which has so many points, on open ground.
+/// A battle on open ground, among the activations of its second turn.
 #[track_caller]
-fn orders(units: &str, number: u8, points: i8) -> (State, Order) {
+fn battle(units: &str) -> State {
     let pack = BattlePack::embedded().unwrap();
     let text = format!("{}\n{units}", Board::open(Size::Small));
     let mut state = State::opening(&pack);
     state.position = Position::parse(Arc::clone(&pack), Options::default(), &text).unwrap();
-    let unit = UnitId(number);
-    let gain = engine::tabletop::rules::activation::gain(&state, unit);
     (state.turn, state.step) = (2, Step::Activation);
-    state.phase = Phase::Acting(Active::new(Actor::Unit(unit), points, gain));
-    let side = state.unit(unit).side;
+    state
+}
+
+/// The unit of a number acts, with so many points.
+fn acts(mut state: State, number: u8, points: i8) -> State {
+    let gain = engine::tabletop::rules::activation::gain(&state, UnitId(number));
+    state.phase = Phase::Acting(Active::new(Actor::Unit(UnitId(number)), points, gain));
+    state
+}
+
+/// What the plain staff orders where a side is asked.
+#[track_caller]
+fn order(state: &State) -> Order {
+    let side = state.side_asked().unwrap();
     let mut legal = Vec::new();
     state.legal_orders(Seat::from(side), &mut legal);
     let place = Plain::default().choose(&state.view(Seat::from(side)), side, &legal);
-    let order = legal[place].clone();
+    legal.swap_remove(place)
+}
+
+/// The order that the plain staff gives the unit of a number, which has so many points, on open ground.
+#[track_caller]
+fn orders(units: &str, number: u8, points: i8) -> (State, Order) {
+    let state = acts(battle(units), number, points);
+    let order = order(&state);
     (state, order)
+}
+
+/// All that it orders the unit that acts, and the battle after that: every shot misses.
+#[track_caller]
+fn activation(mut state: State) -> (State, Vec<Order>) {
+    let (actor, mut given) = (state.active().unwrap().actor, Vec::new());
+    while state.active().is_some_and(|active| active.actor == actor) && state.turn == 2 {
+        let order = order(&state);
+        let mut dice = if matches!(order, Order::Fire { .. }) { Dice::scripted(&[6]) } else { Dice::seeded([1; 32], 0) };
+        state.resolve(&order, &mut dice, &mut Vec::new());
+        given.push(order);
+        assert!(given.len() < 20, "{given:?}");
+    }
+    (state, given)
 }
 
 #[test]
@@ -277,4 +311,203 @@ fn where_one_more_out_of_order_would_break_the_enemy_a_shot_goes_at_one_in_order
     let more: String = ('E'..='L').map(more).collect();
     let (_, order) = orders(&format!("{units}{more}"), 0, 3);
     assert_eq!(order, Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(1) });
+}
+
+#[test]
+fn foot_with_horse_on_both_flanks_and_points_for_nothing_better_forms_square_and_between_foot_does_not() {
+    for own in ["british infantry", "egyptian infantry"] {
+        let between = |enemies: &str| {
+            let units = format!(
+                "a: {own}, ours, G4, N, line, 4\n\
+                 b: british infantry, ours, F7, N, line, 4\n\
+                 c: british infantry, ours, E7, N, line, 4\n\
+                 d: {enemies}, enemy, K4, W, en masse, 4\n\
+                 e: {enemies}, enemy, C4, E, en masse, 4"
+            );
+            orders(&units, 0, 2).1
+        };
+        let square = Order::Form { unit: UnitId(0), formation: Formation::Square };
+        assert_eq!(between("dervish cavalry with spears"), square, "{own}");
+        assert_ne!(between("dervish infantry with spears"), square, "{own}");
+    }
+}
+
+/// Those whom a Leader, the first unit, will coordinate in the next turn from where they stand.
+fn covered(state: &State) -> Vec<UnitId> {
+    coordinated(state, UnitId(0), state.turn + 1).iter().collect()
+}
+
+#[test]
+fn a_leader_alone_goes_to_where_one_card_covers_most_and_stays_there() {
+    let ours = "b: british infantry, ours, E4, N, line, 4\n\
+                c: british infantry, ours, F4, N, line, 4\n\
+                d: british infantry, ours, G4, N, line, 4\n\
+                e: british infantry, ours, J7, N, line, 4\n\
+                f: dervish infantry with spears, enemy, F1, S, en masse, 4";
+    let theirs = "b: dervish infantry with spears, enemy, E4, S, en masse, 4\n\
+                  c: dervish infantry with spears, enemy, F4, S, en masse, 4\n\
+                  d: dervish infantry with spears, enemy, G4, S, en masse, 4\n\
+                  e: dervish infantry with spears, enemy, J2, S, en masse, 4\n\
+                  f: british infantry, ours, F8, N, line, 4";
+    let three = [1, 2, 3].map(UnitId);
+    for (units, leader, far_off) in [(ours, "leader, ours", "F8, N"), (theirs, "leader, enemy", "F1, S")] {
+        for points in [8, 10, 12] {
+            let state = acts(battle(&format!("a: {leader}, {far_off}, 1\n{units}")), 0, points);
+            assert!(covered(&state).is_empty());
+            let (after, given) = activation(state);
+            assert_eq!(covered(&after), three, "{points} points: {given:?}");
+            let (after, given) = activation(acts(battle(&format!("a: {leader}, F4, N, 1\n{units}")), 0, points));
+            assert_eq!(covered(&after), three, "{points} points: {given:?}");
+        }
+    }
+}
+
+#[test]
+fn all_on_a_leader_s_card_act_those_who_can_shoot_first_and_the_leader_last() {
+    let mut state = battle(
+        "a: leader, ours, F6, N, 1\n\
+         b: egyptian infantry, ours, E6, N, line, 4\n\
+         c: egyptian infantry, ours, F6, N, line, 4\n\
+         d: british infantry, ours, G6, N, line, 4\n\
+         e: dervish infantry with spears, enemy, G3, S, en masse, 4\n\
+         f: dervish infantry with spears, enemy, A1, S, en masse, 4",
+    );
+    let with = coordinated(&state, UnitId(0), 2);
+    state.dealt.push(Dealt { unit: UnitId(0), card: "5H".parse().unwrap(), with });
+    state.phase = Phase::Asking(Question::Next(UnitId(0)));
+    let mut called = Vec::new();
+    while state.turn == 2 && matches!(state.phase, Phase::Asking(Question::Next(_))) {
+        let order = order(&state);
+        state.resolve(&order, &mut Dice::seeded([4; 32], 0), &mut Vec::new());
+        called.push(order);
+        if state.active().is_some() {
+            (state, _) = activation(state);
+        }
+    }
+    let units: Vec<UnitId> = called.iter().filter_map(|order| if let Order::Next(unit) = order { Some(*unit) } else { None }).collect();
+    // Nobody is left standing: three have acted before anything else is ordered.
+    assert_eq!(units.first(), Some(&UnitId(3)), "{called:?}");
+    assert_eq!(units.iter().take(3).copied().collect::<std::collections::BTreeSet<_>>(), [1, 2, 3].map(UnitId).into(), "{called:?}");
+    assert!(called[..3].iter().all(|order| matches!(order, Order::Next(_))), "{called:?}");
+}
+
+/// The same battle where the side of the first unit holds these Heroic Leadership cards.
+fn holding(mut state: State, cards: &[Heroic]) -> State {
+    let side = state.unit(UnitId(0)).side;
+    cards.iter().for_each(|card| state.heroic.hands[side as usize].cards.add(*card));
+    state
+}
+
+/// Riflemen with their Leader, and spearmen in range of them.
+const LED_RIFLES: &str = "a: british infantry, ours, F6, N, line, 4\n\
+                          b: leader, ours, F6, N, 1\n\
+                          c: dervish infantry with spears, enemy, F4, S, en masse, 4\n\
+                          d: dervish infantry with spears, enemy, H3, S, en masse, 4";
+
+#[test]
+fn enhanced_firepower_is_played_after_the_shot_and_fired_and_hard_luck_thrown_away_at_the_end() {
+    let (unit, side, target) = (UnitId(0), Side::Ours, UnitId(2));
+    let fires = Order::Fire { unit, weapon: 0, target };
+    let play = |card: Heroic| Order::Play { side, card, unit };
+    let (after, given) = activation(acts(holding(battle(LED_RIFLES), &[Heroic::Firepower, Heroic::HardLuck]), 0, 3));
+    let wanted = [fires.clone(), play(Heroic::Firepower), fires.clone(), play(Heroic::HardLuck), Order::Stand(unit)];
+    assert_eq!(given, wanted);
+    assert!(after.heroic.hands[side as usize].is_empty());
+    // Without a card there is one shot, and nothing to throw away.
+    assert_eq!(activation(acts(battle(LED_RIFLES), 0, 3)).1, [fires, Order::Stand(unit)]);
+}
+
+#[test]
+fn a_leader_alone_throws_hard_luck_away_and_keeps_the_others() {
+    let (after, given) = activation(acts(holding(battle(LED_RIFLES), &Heroic::ALL), 1, 8));
+    assert!(given.contains(&Order::Play { side: Side::Ours, card: Heroic::HardLuck, unit: UnitId(1) }), "{given:?}");
+    let kept: Vec<Heroic> = after.heroic.hands[Side::Ours as usize].cards.kinds().collect();
+    assert_eq!(kept, [Heroic::Firepower, Heroic::Movement, Heroic::Fighting, Heroic::Recover]);
+}
+
+#[test]
+fn faster_movement_is_played_where_it_brings_a_charge_home_and_kept_where_the_points_do() {
+    let flank = "a: dervish infantry with spears, enemy, F3, S, en masse, 4\n\
+                 b: leader, enemy, F3, S, 1\n\
+                 c: british infantry, ours, F5, E, line, 3\n\
+                 d: british infantry, ours, C7, N, line, 4";
+    // Two squares take four points.
+    for (points, plays) in [(2, true), (3, true), (4, false), (5, false)] {
+        let mut state = acts(holding(battle(flank), &Heroic::ALL), 0, points);
+        let card = Order::Play { side: Side::Enemy, card: Heroic::Movement, unit: UnitId(0) };
+        let mut first = order(&state);
+        assert_eq!(first == card, plays, "{points} points: {first:?}");
+        if plays {
+            state.resolve(&first, &mut Dice::seeded([1; 32], 0), &mut Vec::new());
+            first = order(&state);
+        }
+        assert!(matches!(first, Order::Charge { target: UnitId(2), .. }), "{points} points: {first:?}");
+    }
+}
+
+#[test]
+fn hand_to_hand_fighting_is_played_before_the_dice_and_recover_after_them() {
+    let units = "a: british infantry, ours, F6, N, line, 4\n\
+                 b: dervish infantry with spears, enemy, F6, S, en masse, 4\n\
+                 c: leader, ours, F6, N, 1";
+    let mut fights = battle(units);
+    let (square, side) = (fights.unit(UnitId(0)).square, Side::Ours);
+    let (charger, charged, struck, way) = (UnitId(0), UnitId(1), Aspect::Front, Facing::North);
+    fights.contacts.push(Contact { square, charger, charged, struck, way, cards: [0; 2], answered: [false; 2], fought: false });
+    (fights.step, fights.phase) = (Step::Combats, Phase::Asking(Question::CombatCard { square, side }));
+    let mut recovers = battle(&units.replace("F6, S", "F2, S").replace("line, 4", "line, 4, disorganised"));
+    (recovers.step, recovers.phase) = (Step::Recovery, Phase::Asking(Question::Recovery(UnitId(0))));
+    for (state, card) in [(fights, Heroic::Fighting), (recovers, Heroic::Recover)] {
+        assert_eq!(order(&holding(state.clone(), &Heroic::ALL)), Order::Play { side, card, unit: UnitId(0) });
+        let others: Vec<Heroic> = Heroic::ALL.into_iter().filter(|other| *other != card).collect();
+        assert_eq!(order(&holding(state, &others)), Order::NoCard(side));
+    }
+}
+
+/// A unit of so many figures before three battalions, three spears three squares ahead of it.
+fn before_the_line(kind: &str, figures: u8) -> State {
+    battle(&format!(
+        "a: {kind}, ours, F5, N, line, {figures}\n\
+         b: british infantry, ours, E7, N, line, 4\n\
+         c: british infantry, ours, F7, N, line, 4\n\
+         d: british infantry, ours, G7, N, line, 4\n\
+         e: dervish infantry with spears, enemy, F2, S, en masse, 4\n\
+         f: dervish infantry with spears, enemy, E1, S, en masse, 4\n\
+         g: dervish infantry with spears, enemy, G1, S, en masse, 4"
+    ))
+}
+
+#[test]
+fn who_has_one_figure_left_falls_back_on_the_rest_where_a_whole_unit_goes_on() {
+    // To turn round, go a square and face the enemy again takes four points, a shot two.
+    for (kind, least) in [("egyptian cavalry", 4), ("british infantry", 6), ("british cavalry", 6)] {
+        for points in least..=6 {
+            let goes = |figures: u8| {
+                let (after, given) = activation(acts(before_the_line(kind, figures), 0, points));
+                (after.unit(UnitId(0)).square.row, given)
+            };
+            let ((back, wounded), (on, whole)) = (goes(1), goes(4));
+            assert!(back > 4, "{kind} of one figure, {points} points: {wounded:?}");
+            assert!(on < 4, "{kind} of four, {points} points: {whole:?}");
+        }
+    }
+}
+
+#[test]
+fn spearmen_with_one_figure_left_do_not_charge_where_whole_ones_do() {
+    let charges = |figures: u8, enemy: &str| {
+        let units = format!(
+            "a: dervish infantry with spears, enemy, F5, S, en masse, {figures}\n\
+             b: dervish infantry with spears, enemy, E3, S, en masse, 4\n\
+             c: dervish infantry with spears, enemy, F3, S, en masse, 4\n\
+             d: dervish infantry with spears, enemy, G3, S, en masse, 4\n\
+             e: british infantry, ours, {enemy}, N, line, 4\n\
+             f: british infantry, ours, E8, N, line, 4\n\
+             g: british infantry, ours, G8, N, line, 4"
+        );
+        matches!(orders(&units, 0, 8).1, Order::Charge { .. })
+    };
+    for enemy in ["F6", "F7", "F8"] {
+        assert!(charges(4, enemy) && !charges(1, enemy), "{enemy}");
+    }
 }
