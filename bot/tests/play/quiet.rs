@@ -187,9 +187,15 @@ async fn a_message_whose_new_picture_discord_does_not_take_for_minutes_grows_wit
     table.sandbox.inject(Fault::Status(500).on("PATCH", "/channels/*/messages/*").with_files().times(1_000));
     rich.run("/move order:\"March to El Obeid\" dice:\"1 1 1\"").await;
     table.until("it waits", async || table.sandbox.requests().iter().filter(|request| request.injected).count() >= 2).await;
-    table.seconds_pass(300);
-    let grown = said(&table, "El Obeid is ours again").await;
-    assert_eq!(grown.id(), begun.id(), "{}", table.sandbox.transcript());
+    // In steps: the umpire pauses from the moment on at which it notes that Discord did not take it.
+    let says = || table.messages().into_iter().find(|message| message.text().contains("El Obeid is ours again"));
+    table
+        .until("it grows without its picture", async || {
+            table.seconds_pass(10);
+            says().is_some()
+        })
+        .await;
+    assert_eq!(says().map(|grown| grown.id()), Some(begun.id()), "{}", table.sandbox.transcript());
     table.sandbox.clear_faults();
     rich.run("/turn order:\"End the round\"").await;
     let ended = said(&table, "Action round 1 ends.").await;
