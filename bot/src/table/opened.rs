@@ -13,8 +13,8 @@ use crate::model::ids::CampaignId;
 use crate::table::error::TableError;
 use crate::table::kept::Kept;
 
-/// The most that the games of a kind weigh together in memory, in positions: some 60 MiB of campaigns. That is 200 which are played for months, or
-/// three thousand just begun.
+/// The most that the games of a kind weigh together in memory, in positions: some 80 MiB of campaigns, and 20 to 30 of each other kind. That is 200
+/// which are played for months, or three thousand just begun.
 const MOST: usize = 12_288;
 
 /// A game that is in memory, or is being read.

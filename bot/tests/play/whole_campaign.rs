@@ -11,6 +11,7 @@ use engine::pack::Pack;
 use sandbox::{Member, Message, Reply};
 use serde_json::{Value, json};
 use staff::{Cautious, Staff};
+use umpire::despatches::battle::thread_name;
 use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
 use umpire::model::topic::Topic;
@@ -176,8 +177,7 @@ const MOST_PRESSES: usize = 1_500;
 impl Played {
     /// Fights the battle that has gone on the board to its end with the usual presses, in its thread, and reports it as it was fought.
     async fn fight_it_out(&mut self) -> usize {
-        let at = self.state.battle().map(|(battle, _)| self.state.pack().map.space_name(battle.at)).unwrap();
-        let name = format!("Battle of {at}, turn {}", self.state.turn());
+        let name = self.state.battle().map(|(battle, _)| thread_name(&self.state, battle)).unwrap();
         let there = self.player.at(&self.player.channel().wait_for_thread(&name).await);
         // Discord has the thread a moment before the journal says whose it is.
         let is_known = async || !there.run("/turn").await.text().contains("There is no campaign in this channel");
