@@ -17,8 +17,8 @@ use engine::tabletop::order::Order;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::rules::activation::{leaving, to_move};
-use engine::tabletop::rules::charging::{self, charges_at};
-use engine::tabletop::rules::firing::shot;
+use engine::tabletop::rules::charging::{self, Charge, charges, charges_at};
+use engine::tabletop::rules::firing::{shot, targets};
 use engine::tabletop::rules::marching::may_march;
 use engine::tabletop::rules::movement::ways::Reach;
 use engine::tabletop::rules::moves::reach_of;
@@ -545,19 +545,28 @@ impl<'a> Here<'a> {
     }
 
     fn card(&self, card: Heroic) -> f32 {
-        let near = self
-            .glance
-            .nearest(self.state().unit(self.unit).square)
-            .map_or(99, |foe| self.state().unit(self.unit).square.range_to(foe.square));
         match card {
-            Heroic::Firepower => 3.0,
+            Heroic::Firepower if self.has_a_target() => 3.0,
             Heroic::Recover => 2.0,
-            // Worth it where two points bring a charge home.
-            Heroic::Movement if self.manner == Manner::Close && near <= 4 && self.points < 6 => 0.9,
-            Heroic::Movement => -0.1,
+            Heroic::Movement if self.manner == Manner::Close && self.is_brought_home() => 0.9,
+            Heroic::Firepower | Heroic::Movement => -0.1,
             Heroic::HardLuck => 0.05,
             Heroic::Fighting => -1.0,
         }
+    }
+
+    /// Whether it sees anybody in range of one of its weapons.
+    fn has_a_target(&self) -> bool {
+        let position = &self.state().position;
+        (0..position.troop(self.unit).fire.len() as u8).any(|weapon| !targets(position, self.unit, weapon).is_empty())
+    }
+
+    /// Whether the points that a card adds bring a charge home that it would make, and those that it has bring none.
+    fn is_brought_home(&self) -> bool {
+        let position = &self.state().position;
+        let wanted = |points: u8| charges(position, self.unit, points).iter().any(|charge| self.clash(charge) > 0.0);
+        let more = self.points.saturating_add_signed(position.pack.heroic.adds(Heroic::Movement));
+        self.may_charge() && !wanted(self.points) && wanted(more)
     }
 
     /// Whether what it does, or is told, allows a charge.
@@ -565,14 +574,18 @@ impl<'a> Here<'a> {
         !(self.is_told_to_stay() || matches!(self.manner, Manner::ShootOnly | Manner::Screen | Manner::Back | Manner::Off))
     }
 
-    /// What a charge is worth: every way both dice can fall.
+    /// What a charge that is listed is worth.
     fn charge(&self, target: UnitId, from: Square) -> f32 {
-        let state = self.state();
         if !self.may_charge() {
             return -1.0;
         }
-        let found = charges_at(&state.position, self.unit, target, self.points);
-        let Some(charge) = found.iter().find(|charge| charge.last == from) else { return -1.0 };
+        let found = charges_at(&self.state().position, self.unit, target, self.points);
+        found.iter().find(|charge| charge.last == from).map_or(-1.0, |charge| self.clash(charge))
+    }
+
+    /// What a charge is worth: every way both dice can fall.
+    fn clash(&self, charge: &Charge) -> f32 {
+        let (state, target) = (self.state(), charge.target);
         let Some([one, other]) = charging::rolls(&state.position, charge) else { return -1.0 };
         let weights = self.glance.weights;
         let base = one.modifier() - other.modifier();

@@ -446,6 +446,34 @@ fn faster_movement_is_played_where_it_brings_a_charge_home_and_kept_where_the_po
 }
 
 #[test]
+fn faster_movement_is_kept_where_no_charge_is_worth_making_with_it_nor_without() {
+    // A formed line with friends behind it is not charged in front.
+    let line = "a: dervish infantry with spears, enemy, F3, S, en masse, 1\n\
+                b: leader, enemy, F3, S, 1\n\
+                c: british infantry, ours, F5, N, line, 4\n\
+                d: british infantry, ours, F6, N, line, 4\n\
+                e: british infantry, ours, E6, N, line, 4";
+    // Nor is there a charge at somebody too far for two points more.
+    let far = "a: dervish infantry with spears, enemy, F1, S, en masse, 4\n\
+               b: leader, enemy, F1, S, 1\n\
+               c: british infantry, ours, F8, E, line, 3";
+    for units in [line, far] {
+        for points in 2..=6 {
+            let (_, given) = activation(acts(holding(battle(units), &[Heroic::Movement]), 0, points));
+            assert!(!given.iter().any(|order| matches!(order, Order::Play { .. })), "{points} points: {given:?}");
+        }
+    }
+}
+
+#[test]
+fn enhanced_firepower_is_kept_with_nobody_in_range() {
+    let far = LED_RIFLES.replace("F4, S", "A1, S").replace("H3, S", "B1, S").replace("F6, N", "L8, N");
+    let (after, given) = activation(acts(holding(battle(&far), &[Heroic::Firepower]), 0, 3));
+    assert!(!given.iter().any(|order| matches!(order, Order::Play { .. })), "{given:?}");
+    assert!(after.heroic.hands[Side::Ours as usize].cards.of(Heroic::Firepower) > 0);
+}
+
+#[test]
 fn hand_to_hand_fighting_is_played_before_the_dice_and_recover_after_them() {
     let units = "a: british infantry, ours, F6, N, line, 4\n\
                  b: dervish infantry with spears, enemy, F6, S, en masse, 4\n\
