@@ -212,8 +212,8 @@ impl State {
 
     fn begin(&mut self, plan: &Plan, options: super::options::Options, units: &[Unit]) {
         // A plan is checked before it is written down; one that cannot be read after all leaves open ground.
-        let board = Board::parse(&plan.board).map_or_else(|_| Board::open(super::board::Size::Small), |(board, _)| board);
-        self.position.board = Arc::new(board);
+        let read = || Board::parse(&plan.board).map_or_else(|_| Board::open(super::board::Size::Small), |(board, _)| board);
+        self.position.board = self.position.pack.board(&plan.board).unwrap_or_else(|| Arc::new(read()));
         self.position.options = options;
         self.position.units = units.to_vec();
         self.heroic = HeroicCards { undealt: HeroicCounts::new(self.position.pack.heroic.counts()), ..HeroicCards::default() };

@@ -229,6 +229,13 @@ impl Board {
         self.index(from).map_or(Passage::default(), |index| self.passages[index][facing as usize])
     }
 
+    /// What the eight ways out of a square meet, by its place row by row.
+    #[must_use]
+    #[inline]
+    pub(crate) fn passages_from(&self, index: usize) -> Option<&[Passage; 8]> {
+        self.passages.get(index)
+    }
+
     /// What lies on the edge between two squares that share a side.
     #[must_use]
     pub fn edge(&self, one: Square, other: Square) -> Option<Edge> {

@@ -136,7 +136,12 @@ fn set_up(proceedings: &mut Proceedings<'_>, set_up: &SetUp) {
             None => return,
         },
     };
-    let Ok(board) = plan.check(&pack.troops) else { return };
+    // A scenario was checked when its file was read.
+    let read = match &set_up.battle {
+        Battle::Scenario(key) => pack.scenario(key).and_then(|scenario| scenario.board.clone()),
+        Battle::Typical | Battle::Plan(_) => None,
+    };
+    let Some(board) = read.or_else(|| plan.check(&pack.troops).ok().map(std::sync::Arc::new)) else { return };
     let units = deployment::lay(&pack, &plan, &board, !proceedings.state.reads(Mended::AmbushesTellNothing));
     proceedings.note(Event::SetUp { plan, options: set_up.options, units });
     if !proceedings.state.reads(Mended::DealtWhenDeployed) {

@@ -25,6 +25,7 @@ pub use tables::{
 };
 pub use troops::{Arm, Armament, BySide, Charges, Troop, TroopId, Whose};
 
+use super::board::Board;
 use super::formation::Formation;
 use crate::pack::{PackError, PackErrors, fingerprint};
 
@@ -181,6 +182,12 @@ impl BattlePack {
     #[must_use]
     pub fn scenario(&self, key: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.key == key)
+    }
+
+    /// The board of this text, if it is that of a scenario.
+    #[must_use]
+    pub fn board(&self, text: &str) -> Option<Arc<Board>> {
+        self.scenarios.iter().find(|scenario| scenario.plan.board == text).and_then(|scenario| scenario.board.clone())
     }
 
     /// What comes with the umpire.

@@ -10,11 +10,11 @@ use super::ambushes::show;
 use super::deal::{can_land, wake};
 use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
-use super::marching;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
 use super::movement::tariff::{turn_cost, way_out_of};
 use super::movement_seen::look;
-use super::moves::{advance_to, boat_reach, reach_of, reach_toward};
+use super::moves::{advance_toward, boat_reach, has_entered, points_to, reach_of};
+use super::{marching, movement};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
 use crate::tabletop::event::Event;
@@ -293,7 +293,7 @@ pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         return boat_reach(state, unit, points).stream(to, facing).is_some();
     }
-    reach_toward(state, unit, points, to, facing).cost(to, facing).is_some()
+    points_to(state, unit, points, to, facing).is_some()
 }
 
 /// Every square and facing that a unit may move to now.
@@ -303,6 +303,12 @@ pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(
     let away = |square: Square| marching::goes_away(state, of.side, of.square, square);
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         boat_reach(state, unit, points).stops().filter(|(to, _)| away(*to)).for_each(|(to, facing)| each(to, facing));
+    } else if of.is_on_board() && !state.position.troop(unit).arm.is_boat() {
+        movement::stops::stops(&state.position, unit, points, !has_entered(state, unit), |to, facings| {
+            if away(to) {
+                facings.iter().for_each(|facing| each(to, facing));
+            }
+        });
     } else {
         reach_of(state, unit, points).stops().filter(|stop| away(stop.square)).for_each(|stop| each(stop.square, stop.facing));
     }
@@ -390,9 +396,8 @@ pub(in crate::tabletop) fn move_to(proceedings: &mut Proceedings<'_>, unit: Unit
             look(proceedings, unit);
         }
     } else {
-        let reach = reach_toward(proceedings.state, unit, points, to, facing);
         let leaving = leaving(proceedings.state, &active, unit).unwrap_or(0);
-        advance_to(proceedings, unit, &reach, (to, facing), leaving);
+        advance_toward(proceedings, unit, points, (to, facing), leaving);
     }
     close_if_spent(proceedings);
 }

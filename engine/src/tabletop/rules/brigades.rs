@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::activation::{activate_brigade, close_brigade, on_its_card, to_move};
 use super::movement_seen::{look, reach};
-use crate::tabletop::brigade::{Brigade, Placed};
+use crate::tabletop::brigade::{Brigade, FACES, Placed};
 use crate::tabletop::event::Event;
 use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
@@ -25,7 +25,7 @@ pub fn can_form(state: &State, dealt: &Dealt, centre: Square) -> Option<SmallVec
     let leader = state.unit(dealt.unit);
     let near = leader.square == centre || leader.square.is_adjacent_to(centre);
     let army = state.side(leader.side);
-    if !near || !leader.is_on_board() || army.brigade.is_some() || army.breaks_off {
+    if !near || !leader.is_on_board() || army.brigade.is_some() || army.breaks_off || usize::from(dealt.with.len()) < FACES.len() {
         return None;
     }
     let placed = Brigade { side: leader.side, centre }.can_form(&state.position)?;

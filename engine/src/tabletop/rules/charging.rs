@@ -102,10 +102,11 @@ pub fn charges(position: &Position, unit: UnitId, points: u8) -> SmallVec<[Charg
     if !can_charge(position, unit) {
         return charges;
     }
-    let standing = Standing::of(position, unit);
     let side = position.unit(unit).side.other();
+    let mut standing = None;
     for target in position.of(side).filter(|target| is_within(position, unit, *target, points) && can_be_charged(position, *target)) {
-        add_charges(position, &standing, unit, target, points, &mut charges);
+        let standing = standing.get_or_insert_with(|| Standing::of(position, unit));
+        add_charges(position, standing, unit, target, points, &mut charges);
     }
     charges
 }
@@ -160,7 +161,7 @@ fn approach(position: &Position, standing: &Standing, unit: UnitId, goal: Square
     let seed = Seed { square: of.square, facing: of.facing, paid: None };
     let turn = |square: Square| turn_cost(position, unit, square);
     let turns_to = |square: Square, facing: Facing| square.next(facing).is_some_and(|ahead| is_nearer(ahead, square, goal));
-    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal: None };
+    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal: Some((goal, None)) };
     Field::search(&position.board, &[seed], bounds, false, turn, turns_to, advance)
 }
 

@@ -110,9 +110,10 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
             Arm::Transport => (2, false),
             Arm::Artillery | Arm::MachineGun | Arm::Gunboat | Arm::RiverBoat => (0, false),
         };
+        let front = squares.iter().map(|square| ahead(side.facing, *square)).max().unwrap_or(0);
         let used = |square: Square| if coming { taken.iter().filter(|other| **other == square).count() } else { 0 };
         let best = squares.iter().filter(|square| free(square)).min_by_key(|square| {
-            let (depth, aside) = depth_and_aside(side.facing, board, **square, &squares);
+            let (depth, aside) = depth_and_aside(side.facing, board, **square, front);
             let cover = i16::from(!board.ground(**square).covers());
             // Guns stand where they see farthest, but with the line.
             let blind = if troop.arm.is_battery() && !coming { blind(board, **square, side.facing) } else { 0 };
@@ -159,14 +160,17 @@ const fn across(facing: Facing, square: Square) -> u8 {
     if facing.way().down == 0 { square.row } else { square.column }
 }
 
-/// How far behind the front of its area a square lies, and how far from its middle line.
-fn depth_and_aside(facing: Facing, board: &Board, square: Square, area: &[Square]) -> (i16, i16) {
+/// How far ahead a square lies, as one faces.
+fn ahead(facing: Facing, square: Square) -> i16 {
     let way = facing.way();
-    let ahead = |square: Square| i16::from(square.column) * way.right + i16::from(square.row) * way.down;
-    let front = area.iter().map(|square| ahead(*square)).max().unwrap_or(0);
+    i16::from(square.column) * way.right + i16::from(square.row) * way.down
+}
+
+/// How far behind the front of its area a square lies, and how far from its middle line.
+fn depth_and_aside(facing: Facing, board: &Board, square: Square, front: i16) -> (i16, i16) {
     let (columns, rows) = board.size().columns_and_rows();
-    let middle = if way.down == 0 { i16::from(rows) } else { i16::from(columns) };
-    (front - ahead(square), (2 * i16::from(across(facing, square)) + 1 - middle).abs() / 2)
+    let middle = if facing.way().down == 0 { i16::from(rows) } else { i16::from(columns) };
+    (front - ahead(facing, square), (2 * i16::from(across(facing, square)) + 1 - middle).abs() / 2)
 }
 
 /// Puts infantry, batteries, one other unit and the Leader in their places of a brigade square; which of the units those are.

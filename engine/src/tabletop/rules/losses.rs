@@ -157,6 +157,10 @@ pub(in crate::tabletop) struct Retreat {
 /// there gets to the nearest friend within a move, or is captured (T43, N05).
 pub(in crate::tabletop) fn overrun(proceedings: &mut Proceedings<'_>, square: Square) {
     let mut here: SmallVec<[UnitId; 4]> = proceedings.state.position.on(square).collect();
+    let sides = |side: Side| here.iter().any(|unit| proceedings.state.unit(*unit).side == side);
+    if !sides(Side::Ours) || !sides(Side::Enemy) {
+        return;
+    }
     // Gunners first: a Leader is alone when they are lost.
     here.sort_by_key(|unit| proceedings.state.position.troop(*unit).arm == Arm::Leader);
     for unit in here {

@@ -1,6 +1,7 @@
 //! Moves made: a unit goes the way of the fewest points, and stops where hidden enemies show themselves.
 
 use super::ambushes::reveal;
+use super::movement::stops;
 use super::movement::ways::{Over, Reach, Step, entries, onward, reach, toward};
 use super::movement_seen::look;
 use crate::tabletop::event::{Event, Units};
@@ -35,8 +36,17 @@ pub fn reach_toward(state: &State, unit: UnitId, points: u8, to: Square, facing:
     toward(&state.position, unit, points, !has_entered(state, unit), (to, facing))
 }
 
+/// The least points that a unit pays to stop in a square with a facing, of so many that it has; `None` where it may not, or stands already.
+#[must_use]
+pub fn points_to(state: &State, unit: UnitId, points: u8, to: Square, facing: Facing) -> Option<u8> {
+    if state.unit(unit).place == Place::Waiting || state.position.troop(unit).arm.is_boat() {
+        return reach_toward(state, unit, points, to, facing).cost(to, facing).map(|(points, _)| points);
+    }
+    stops::points_to(&state.position, unit, points, !has_entered(state, unit), (to, facing))
+}
+
 /// Whether a unit has entered the square where it stands in the activation going on.
-fn has_entered(state: &State, unit: UnitId) -> bool {
+pub(super) fn has_entered(state: &State, unit: UnitId) -> bool {
     state.active().is_some_and(|active| active.entered && active.actor == Actor::Unit(unit))
 }
 
@@ -56,14 +66,12 @@ pub(in crate::tabletop) fn advance_to(
     leaving: u8,
 ) {
     let Some(way) = reach.way(to, facing) else { return };
-    let with: Units = proceedings.state.companions(unit).collect();
-    let of = *proceedings.state.unit(unit);
-    let hidden = proceedings.state.position.of(of.side.other()).any(|other| proceedings.state.unit(other).hidden);
-    if !hidden {
-        proceedings.note(Event::Moved { unit, to, facing, cost: leaving.saturating_add(way.points), stream: 0, with });
-        look(proceedings, unit);
+    if !meets_ambushes(proceedings.state, unit) {
+        arrive(proceedings, unit, (to, facing), leaving.saturating_add(way.points));
         return;
     }
+    let with: Units = proceedings.state.companions(unit).collect();
+    let of = *proceedings.state.unit(unit);
     let (mut square, mut faces, mut cost) = (of.square, of.facing, leaving);
     let mut steps = way.steps.iter().peekable();
     let mut outside = of.place == Place::Waiting;
@@ -94,6 +102,35 @@ pub(in crate::tabletop) fn advance_to(
             }
         }
     }
+}
+
+/// The same for a unit with so many points. Where no enemy hides, what the way costs is all that is asked of it.
+pub(in crate::tabletop) fn advance_toward(
+    proceedings: &mut Proceedings<'_>,
+    unit: UnitId,
+    points: u8,
+    (to, facing): (Square, Facing),
+    leaving: u8,
+) {
+    if meets_ambushes(proceedings.state, unit) {
+        let reach = reach_toward(proceedings.state, unit, points, to, facing);
+        advance_to(proceedings, unit, &reach, (to, facing), leaving);
+    } else if let Some(points) = points_to(proceedings.state, unit, points, to, facing) {
+        arrive(proceedings, unit, (to, facing), leaving.saturating_add(points));
+    }
+}
+
+/// Whether any enemy of a unit lies in ambush.
+fn meets_ambushes(state: &State, unit: UnitId) -> bool {
+    let side = state.unit(unit).side;
+    state.position.units.iter().any(|other| other.hidden && other.side != side && other.is_on_board())
+}
+
+/// A unit comes to where it goes, without being stopped.
+fn arrive(proceedings: &mut Proceedings<'_>, unit: UnitId, (to, facing): (Square, Facing), cost: u8) {
+    let with: Units = proceedings.state.companions(unit).collect();
+    proceedings.note(Event::Moved { unit, to, facing, cost, stream: 0, with });
+    look(proceedings, unit);
 }
 
 /// Where a boat may get to that has not moved yet, with what the stream gives or takes (T46): by the facing of its first move downstream or

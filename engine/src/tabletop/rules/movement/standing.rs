@@ -131,8 +131,19 @@ impl Standing {
     }
 
     #[inline]
+    fn flags_at(&self, index: usize) -> u8 {
+        self.flags.get(index).copied().unwrap_or(0)
+    }
+
+    #[inline]
     fn flags(&self, square: Square) -> u8 {
-        self.flags.get(self.index(square)).copied().unwrap_or(0)
+        self.flags_at(self.index(square))
+    }
+
+    /// What a square is to the unit, by its place on the board, row by row.
+    #[inline]
+    pub(super) fn room_at(&self, index: usize) -> Room {
+        room(self.arm, self.flags_at(index))
     }
 
     /// Whether anybody else stands in a square of the board.

@@ -50,7 +50,7 @@ pub const fn way_out_of(tariff: &Tariff, ground: Ground) -> u8 {
 
 /// What a step asks for by what it meets.
 #[inline]
-fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool) -> Option<u8> {
+pub(super) fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool) -> Option<u8> {
     if !passage.is_open(floats) {
         return None;
     }

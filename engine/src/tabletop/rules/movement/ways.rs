@@ -16,7 +16,7 @@ use crate::tabletop::square::{Facing, Square};
 use crate::tabletop::unit::UnitId;
 
 /// The most points that a search looks at: two D12, a card, March Column, and something over.
-const MOST: u8 = 62;
+pub(super) const MOST: u8 = 62;
 
 /// A turn or a square ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -101,8 +101,8 @@ pub(crate) struct Bounds {
     pub(crate) points: u8,
     /// The fewest that a square ahead can cost.
     pub(crate) least: u8,
-    /// The square and facing with which it may end.
-    pub(crate) goal: Option<(Square, Facing)>,
+    /// The square, and the facing if it must be one, with which it may end: what cannot come to it with the points is not looked at.
+    pub(crate) goal: Option<(Square, Option<Facing>)>,
 }
 
 /// Where a search begins: square and facing, and what was paid to get there from outside the board.
@@ -185,12 +185,24 @@ impl Field {
             let by = if seed.paid.is_some() { CAME_ON } else { START };
             field.relax(&mut queue, seed.square, seed.facing, (seed.paid.unwrap_or(0), 0, by));
         }
-        let goal = bounds.goal.filter(|(square, _)| board.has(*square)).map(|(square, facing)| field.state(square, facing));
+        let goal = bounds.goal.filter(|(square, _)| board.has(*square));
+        let found = |field: &Self, spent: u8| {
+            let is = |square: Square, facing: Facing| points(field.cells[field.state(square, facing)]) == spent;
+            goal.is_some_and(|(square, facing)| match facing {
+                Some(facing) => is(square, facing),
+                None => Facing::ALL.into_iter().any(|facing| is(square, facing)),
+            })
+        };
+        // Whether the goal lies farther than the points reach that are left.
+        let is_too_far = |square: Square, spent: u8| {
+            let far = |goal: Square| square.column.abs_diff(goal.column).max(square.row.abs_diff(goal.row));
+            goal.is_some_and(|(goal, _)| u16::from(spent) + u16::from(far(goal)) * u16::from(bounds.least) > u16::from(limit))
+        };
         // The points at which a square was first entered: from there on every facing of it costs a turn more at the most, so that who
         // enters it for more points gains nothing by turning.
         let mut entered: SmallVec<[u8; SMALL / 8]> = smallvec::smallvec![u8::MAX; states / 8];
         for spent in 0..=limit {
-            if goal.is_some_and(|goal| field.cells[goal] != UNREACHED && points(field.cells[goal]) == spent) {
+            if found(&field, spent) {
                 break;
             }
             let mut entry = queue.heads[usize::from(spent)];
@@ -205,7 +217,10 @@ impl Field {
                 if let Some(ahead) = square.next(facing).filter(|ahead| board.has(*ahead))
                     && let Some(cost) = advance((square, facing), ahead)
                 {
-                    field.relax(&mut queue, ahead, facing, (spent.saturating_add(cost), turned, ADVANCED));
+                    let cost = spent.saturating_add(cost);
+                    if !is_too_far(ahead, cost) {
+                        field.relax(&mut queue, ahead, facing, (cost, turned, ADVANCED));
+                    }
                 }
                 let first = &mut entered[usize::from(state) / 8];
                 if !by_eighths && (has_turned(cell) || *first < spent) {
@@ -213,7 +228,7 @@ impl Field {
                 }
                 *first = spent;
                 let cost = spent.saturating_add(turn(square));
-                if cost <= limit {
+                if cost <= limit && !is_too_far(square, cost) {
                     let eighths: &[usize] = if by_eighths { &[1, 7] } else { &[1, 2, 3, 4, 5, 6, 7] };
                     for to in eighths.iter().map(|eighths| facing.turned(*eighths)).filter(|to| turns_to(square, *to)) {
                         field.relax(&mut queue, square, to, (cost, turned + 1, facing as u16 + 1));
@@ -310,7 +325,13 @@ pub fn onward(position: &Position, unit: UnitId, points: u8) -> Reach {
 pub fn toward(position: &Position, unit: UnitId, points: u8, began_there: bool, goal: (Square, Facing)) -> Reach {
     let of = position.unit(unit);
     let start = Start { square: of.square, facing: of.facing, began_there };
-    search(position, unit, Some(start), &[Seed { square: of.square, facing: of.facing, paid: None }], (points, Some(goal)))
+    search(
+        position,
+        unit,
+        Some(start),
+        &[Seed { square: of.square, facing: of.facing, paid: None }],
+        (points, Some((goal.0, Some(goal.1)))),
+    )
 }
 
 fn from_where_it_stands(position: &Position, unit: UnitId, points: u8, began_there: bool) -> Reach {
@@ -367,7 +388,7 @@ fn search(
     unit: UnitId,
     start: Option<Start>,
     seeds: &[Seed],
-    (points, goal): (u8, Option<(Square, Facing)>),
+    (points, goal): (u8, Option<(Square, Option<Facing>)>),
 ) -> Reach {
     let standing = Standing::of(position, unit);
     let floats = position.troop(unit).arm.is_boat();

@@ -275,19 +275,45 @@ fn no_way_costs_more_than_the_points_each_ends_at_its_stop_and_none_is_cheaper()
 #[test]
 fn the_way_sought_to_one_square_and_facing_is_the_one_found_among_all() {
     let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(50);
-    let mut ways = 0;
-    for round in 0..24 {
+    let (mut ways, mut none) = (0, 0);
+    for round in 0..120 {
         let position = random(&mut rng);
         let unit = UnitId([0, 1, 2, 3, 8, 9][round % 6]);
-        let all = reach(&position, unit, 12);
-        for stop in all.stops() {
-            let goal = (stop.square, stop.facing);
-            let sought = toward(&position, unit, 12, true, goal).way(goal.0, goal.1);
+        let (limit, began_there) = ([3, 6, 7, 9, 12][round % 5], round % 4 < 2);
+        let all = from_where_it_stands(&position, unit, limit, began_there);
+        for goal in position.board.squares().flat_map(|square| Facing::ALL.map(|facing| (square, facing))) {
+            let sought = toward(&position, unit, limit, began_there, goal).way(goal.0, goal.1);
             assert_eq!(sought, all.way(goal.0, goal.1), "{goal:?}\n{position}");
-            ways += 1;
+            *if sought.is_some() { &mut ways } else { &mut none } += 1;
         }
     }
-    assert!(ways > 1_000, "{ways} ways");
+    assert!(ways > 3_000 && none > 3_000, "{ways} ways, {none} out of reach");
+}
+
+#[test]
+fn stops_and_their_points_found_alone_are_those_that_ways_are_found_to() {
+    let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(51);
+    let (mut stops, mut friends) = (0, 0);
+    for round in 0..240 {
+        let position = random(&mut rng);
+        let unit = UnitId([0, 1, 2, 3, 4, 9][round % 6]);
+        let (limit, began_there) = ([0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 62, 255][round % 12], round % 4 < 2);
+        let all = from_where_it_stands(&position, unit, limit, began_there);
+        let wanted: Vec<(Square, Facing)> = all.stops().map(|stop| (stop.square, stop.facing)).collect();
+        let mut found = Vec::new();
+        super::super::stops::stops(&position, unit, limit, began_there, |square, facings| {
+            found.extend(facings.iter().map(|facing| (square, facing)));
+        });
+        assert_eq!(found, wanted, "{limit} points, {began_there}\n{position}");
+        let standing = Standing::of(&position, unit);
+        for goal in position.board.squares().flat_map(|square| Facing::ALL.map(|facing| (square, facing))) {
+            let points = super::super::stops::points_to(&position, unit, limit, began_there, goal);
+            assert_eq!(points, all.cost(goal.0, goal.1).map(|(points, _)| points), "{goal:?}, {limit} points, {began_there}\n{position}");
+        }
+        stops += found.len();
+        friends += found.iter().filter(|(square, _)| standing.room(*square).through_friend).count();
+    }
+    assert!(stops > 4_000 && friends > 40, "{stops} stops, {friends} with friends");
 }
 
 #[test]
