@@ -1,15 +1,19 @@
 //! Work that takes a processor for itself: pictures, proofs, a staff that thinks. It is done on threads of its own, which step back for those
 //! that answer players: on a machine with few cores an answer waits for no picture.
 //!
-//! Long journals are read and replayed apart too, as urgently as anything, since somebody waits for them; but only so many at a time, and what one server asks for is done one thing after another: a server that asks for a hundred long
-//! logs waits for them itself, and no other waits for more than one of them.
+//! Long journals are read and replayed apart too, as urgently as anything, since somebody waits for them; but only so many at a time, and
+//! what one server asks for is done one thing after another: a server that asks for a hundred long logs waits for them itself, and no
+//! other waits for more than one of them.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 
 use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::JoinError;
+
+use crate::aside::one_each::{One, OneEach};
+
+pub(crate) mod one_each;
 
 /// Where this work stands between what may wait for ever, 0, and what is most urgent, 99; a usual thread is about half-way. It is to step back,
 /// not to starve where something else keeps the machine busy.
@@ -59,14 +63,14 @@ type Server = (Option<u64>, i64);
 #[derive(Debug)]
 pub struct Turns {
     places: Arc<Semaphore>,
-    /// The servers that have something done or wait for it. Who plays in direct messages has a turn apart.
-    servers: Mutex<HashMap<Server, Weak<Semaphore>>>,
+    /// Of each server one thing is done. Who plays in direct messages has a turn apart.
+    servers: OneEach<Server>,
 }
 
 /// A server's turn. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Turn {
-    _server: OwnedSemaphorePermit,
+    _server: One,
     _place: OwnedSemaphorePermit,
 }
 
@@ -74,7 +78,7 @@ impl Turns {
     /// Turns of which so many are had at once.
     #[must_use]
     pub fn new(at_once: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(at_once.max(1))), servers: Mutex::default() }
+        Self { places: Arc::new(Semaphore::new(at_once.max(1))), servers: OneEach::default() }
     }
 
     /// Waits for the turn of a server, by its number; or, if there is none, of a game in direct messages, whose number is `game`. Nothing if the
@@ -83,16 +87,7 @@ impl Turns {
     /// Whoever holds a turn must not wait for another: of one server there is one.
     pub async fn of(&self, server: Option<u64>, game: i64) -> Option<Turn> {
         let key = (server, if server.is_none() { game } else { 0 });
-        let server = {
-            let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
-            servers.retain(|_, server| server.strong_count() > 0);
-            servers.get(&key).and_then(Weak::upgrade).unwrap_or_else(|| {
-                let server = Arc::new(Semaphore::new(1));
-                servers.insert(key, Arc::downgrade(&server));
-                server
-            })
-        };
-        let server = server.acquire_owned().await.ok()?;
+        let server = self.servers.of(key).await?;
         let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
         Some(Turn { _server: server, _place: place })
     }
@@ -146,7 +141,7 @@ mod tests {
         for turn in waiting {
             assert!(turn.await.unwrap());
         }
-        assert_eq!(turns.servers.lock().unwrap().values().filter(|server| server.strong_count() > 0).count(), 0);
+        assert!(turns.servers.is_empty());
     }
 
     #[tokio::test]

@@ -32,6 +32,7 @@ pub mod ledger;
 pub mod lifecycle;
 pub mod lines;
 pub mod log;
+pub mod no_film;
 pub mod odds;
 pub mod offered;
 pub mod on_board;

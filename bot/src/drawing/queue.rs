@@ -4,13 +4,13 @@
 //! A picture to be posted steps back for those that are asked for, but not for ever: where more is asked for than can be drawn, one is
 //! drawn in between now and then. Whoever asks for many has one drawn at a time, so that another who asks waits for no more than one of them.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::timeout;
 
+use crate::aside::one_each::{One, OneEach};
 use crate::model::ids::UserId;
 
 /// How long a picture that is to be posted steps back for those that are asked for, once it is the first of its kind.
@@ -36,7 +36,7 @@ pub struct Queue {
     /// Where those line up that are asked for: no more of them than are drawn at once are ahead of one that is to be posted and has stepped back.
     asking: Arc<Semaphore>,
     /// Of each who has asked, one is drawn at a time.
-    askers: Mutex<HashMap<UserId, Weak<Semaphore>>>,
+    askers: OneEach<UserId>,
     /// How many pictures that somebody has asked for are being drawn or wait.
     asked: Arc<watch::Sender<usize>>,
 }
@@ -46,7 +46,7 @@ pub struct Queue {
 pub struct Place {
     _place: Option<OwnedSemaphorePermit>,
     _line: Option<OwnedSemaphorePermit>,
-    _own: Option<OwnedSemaphorePermit>,
+    _own: Option<One>,
     _asked: Option<Asked>,
 }
 
@@ -78,7 +78,7 @@ impl Queue {
             places: Arc::new(Semaphore::new(at_once)),
             posted: Arc::new(Semaphore::new(at_once)),
             asking: Arc::new(Semaphore::new(at_once)),
-            askers: Mutex::default(),
+            askers: OneEach::default(),
             asked: Arc::new(watch::Sender::new(0)),
         }
     }
@@ -89,7 +89,7 @@ impl Queue {
         // The semaphores are never closed; were they, a picture too many would be better than none.
         match wanted {
             Wanted::Asked(user) => {
-                let own = self.asker(user).acquire_owned().await.ok();
+                let own = self.askers.of(user).await;
                 let asked = Asked::by_one_more(&self.asked);
                 let line = Arc::clone(&self.asking).acquire_owned().await.ok();
                 Place { _place: a_place().await, _line: line, _own: own, _asked: Some(asked) }
@@ -104,25 +104,10 @@ impl Queue {
         }
     }
 
-    /// Where somebody's own pictures line up.
-    fn asker(&self, user: UserId) -> Arc<Semaphore> {
-        let mut askers = self.askers.lock().unwrap_or_else(PoisonError::into_inner);
-        askers.retain(|_, own| own.strong_count() > 0);
-        askers.get(&user).and_then(Weak::upgrade).unwrap_or_else(|| {
-            let own = Arc::new(Semaphore::new(1));
-            askers.insert(user, Arc::downgrade(&own));
-            own
-        })
-    }
-
     /// Whether nobody is being drawn for, and nobody waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let nobody_asks = || {
-            let askers = self.askers.lock().unwrap_or_else(PoisonError::into_inner);
-            askers.values().all(|own| own.strong_count() == 0)
-        };
-        self.places.available_permits() == self.at_once && self.posted.available_permits() == self.at_once && nobody_asks()
+        self.places.available_permits() == self.at_once && self.posted.available_permits() == self.at_once && self.askers.is_empty()
     }
 }
 
@@ -217,7 +202,7 @@ mod tests {
         for one in many {
             drop(one.await);
         }
-        assert!(queue.is_empty() && queue.askers.lock().unwrap().values().all(|own| own.strong_count() == 0));
+        assert!(queue.is_empty());
     }
 
     #[tokio::test]

@@ -6,8 +6,8 @@
 //! somebody has deleted comes back with the next order. Nobody is called by it.
 
 use crate::discord::errors::{self, Meaning};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -22,6 +22,7 @@ use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::discord::side_by_side::SideBySide;
+use crate::discord::without_picture::Stumbling;
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
 use crate::journal::boards::{BoardRow, KnownBoard};
@@ -42,9 +43,6 @@ const LULL: Duration = Duration::from_millis(300);
 /// How many boards are written at a time; the others are stale a little longer, and take up no memory meanwhile.
 const BOARDS_AT_ONCE: usize = 128;
 
-/// For how many seconds after the first attempt a despatch, or a board, is tried with its picture alone while Discord stumbles.
-pub(super) const WITH_ITS_PICTURE: i64 = 5 * 60;
-
 /// How often it is looked whether a board that could not be written is to be tried again.
 const ROUND: Duration = Duration::from_secs(15);
 
@@ -57,31 +55,6 @@ enum BoardError {
     Journal(#[from] JournalError),
     #[error(transparent)]
     Discord(#[from] serenity::Error),
-}
-
-/// Since when Discord has stumbled over boards with their pictures, in seconds since 1970: kept in memory alone, until they are written.
-#[derive(Default)]
-struct Stumbling(std::sync::Mutex<HashMap<CampaignId, i64>>);
-
-impl Stumbling {
-    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<CampaignId, i64>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A board was not taken with its picture, for this reason, at this time in seconds since 1970: whether it is to be tried without. It
-    /// may be the picture, too large for Discord or too long on the way.
-    fn goes_without(&self, campaign: CampaignId, meaning: Meaning, now: i64) -> bool {
-        match meaning {
-            Meaning::Refused => true,
-            Meaning::Stumbles => now - *self.all().entry(campaign).or_insert(now) >= WITH_ITS_PICTURE,
-            _ => false,
-        }
-    }
-
-    /// A board is written, or will not be.
-    fn end(&self, campaign: CampaignId) {
-        self.all().remove(&campaign);
-    }
 }
 
 /// Tells the log of a board that was taken without its picture, and not with it for this reason.
@@ -474,19 +447,5 @@ mod tests {
         assert_eq!(&nonces[..2], ["1-0", "10-0"]);
         assert!(nonces.iter().all(|nonce| nonce.len() <= 25), "{nonces:?}");
         assert_ne!(nonces[2], nonces[3]);
-    }
-
-    #[test]
-    fn a_board_goes_without_its_picture_at_once_where_that_is_refused_and_five_minutes_after_discord_first_stumbled_over_it() {
-        let (stumbling, campaign) = (Stumbling::default(), CampaignId(1));
-        assert!(stumbling.goes_without(campaign, Meaning::Refused, 1_000));
-        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_000));
-        assert!(!stumbling.goes_without(CampaignId(2), Meaning::Stumbles, 1_200));
-        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_299));
-        assert!(!stumbling.goes_without(campaign, Meaning::Forbidden, 1_300));
-        assert!(stumbling.goes_without(campaign, Meaning::Stumbles, 1_300));
-        stumbling.end(campaign);
-        assert!(!stumbling.goes_without(campaign, Meaning::Stumbles, 1_301), "the next is tried with its picture again");
-        assert!(stumbling.goes_without(CampaignId(2), Meaning::Stumbles, 1_500));
     }
 }

@@ -11,11 +11,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, GetMessages, Http};
+use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, Http};
 use tokio::sync::{Notify, Semaphore};
 
-use crate::despatches::{growing, set_aside};
+use crate::despatches::{growing, no_film, set_aside};
 use crate::discord::at_work::AtWork;
+use crate::discord::earlier_try;
 use crate::discord::edits::Edits;
 use crate::discord::looks::{Look, Looks};
 use crate::discord::owed_films::OwedFilms;
@@ -23,6 +24,7 @@ use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::discord::side_by_side::{Line, SideBySide};
+use crate::discord::without_picture::Pictured;
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
 use crate::journal::error::JournalError;
@@ -31,7 +33,7 @@ use crate::model::despatch::{Despatch, Picture, Place};
 use crate::model::ids::{CampaignId, ChannelId, GuildId, MessageId, OutboxId};
 use crate::model::outbox_row::{Growing, Owed, Unreadable, Waiting};
 use crate::table::rooms::Rooms;
-use crate::workers::board::{Noticeboard, WITH_ITS_PICTURE};
+use crate::workers::board::Noticeboard;
 
 /// How often waiting despatches are looked for when nobody says that there are any.
 const ROUND: Duration = Duration::from_secs(15);
@@ -39,12 +41,6 @@ const ROUND: Duration = Duration::from_secs(15);
 /// For how many campaigns something is posted at a time: a hundred that Discord keeps waiting hold nobody else up, and ten thousand that begin at
 /// once do not fill the memory. When so many are begun, the others stand in line.
 const CAMPAIGNS_AT_ONCE: usize = 128;
-
-/// The most messages of a channel that Discord gives at once.
-const PAGE: u8 = 100;
-
-/// By how many seconds Discord's clock and ours may differ.
-const CLOCKS_DIFFER: i64 = 60;
 
 /// What the thread for summaries is called.
 const SUMMARIES: &str = "Turn summaries";
@@ -97,22 +93,6 @@ impl PublishError {
             Meaning::Gone | Meaning::Refused => Self::Refused(error.to_string()),
         }
     }
-}
-
-/// How what is posted instead of a film begins.
-const NO_FILM: &str = "**The film could not be drawn or posted this time.**";
-
-/// What is posted instead of a film that could not be drawn, or that Discord did not take; `command` asks for one.
-fn film_failed(film: &Waiting, command: &str) -> Despatch {
-    Despatch::saying(format!(
-        "{NO_FILM} Ask again with `{command}`, and tell whoever runs the umpire if it stays so.\n{}",
-        film_number(film)
-    ))
-}
-
-/// How that ends, by which it is told from what was posted instead of another film.
-fn film_number(film: &Waiting) -> String {
-    format!("-# film {}", film.id.0)
 }
 
 /// Posts what waits, but films.
@@ -312,14 +292,14 @@ impl Outbox {
         if plate.is_some() {
             self.journal.attempted(head.id);
         }
-        let tried_since = self.journal.tried_since(head.id);
-        let without_it = plate.is_some() && tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE);
+        let (tried_since, now) = (self.journal.tried_since(head.id), self.journal.now());
         let edit = async |channel: serenity::ChannelId| {
             let edited = match &plate {
                 Some(plate) => self.edits.edit(channel, growing.message, render::edit_message_with(&told, plate.clone())).await,
                 None => self.edits.edit(channel, growing.message, render::edit_message(&told)).await,
             };
-            let Some(error) = edited.as_ref().err().filter(|error| without_it && errors::meaning(error) == Meaning::Stumbles) else {
+            let not_taken = edited.as_ref().err().filter(|_| plate.is_some());
+            let Some(error) = not_taken.filter(|error| Pictured::Growing.goes_without(errors::meaning(error), tried_since, now)) else {
                 return edited;
             };
             let without = self.edits.edit(channel, growing.message, render::edit_message_without(&told)).await;
@@ -387,9 +367,13 @@ impl Outbox {
         }
         let in_channel = self.in_the_channel(waiting).await?;
         if let Some(attempted_at) = waiting.attempted_at {
-            let mut earlier = self.find(channel, waiting, &in_channel, attempted_at).await?;
+            let find = async |channel: serenity::ChannelId| {
+                let found = earlier_try::message(&self.http, channel, waiting, in_channel.as_deref(), attempted_at).await;
+                found.map_err(|error| PublishError::of(&error))
+            };
+            let mut earlier = find(channel).await?;
             if earlier.is_none() && channel != home {
-                earlier = self.find(home, waiting, &in_channel, attempted_at).await?;
+                earlier = find(home).await?;
             }
             if let Some(message) = earlier {
                 self.close_thread(channel, waiting).await;
@@ -401,7 +385,7 @@ impl Outbox {
         let plain = self.is_plain(waiting.campaign).await;
         let without_its_film = if waiting.despatch.is_a_film() {
             let room = self.rooms.of(waiting.campaign).await;
-            Some(film_failed(waiting, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film())))
+            Some(no_film::instead(waiting, &room.map_or_else(|_| "/campaign film".to_owned(), |room| room.commands().film())))
         } else {
             None
         };
@@ -419,26 +403,17 @@ impl Outbox {
             }
         };
         let tried_since = self.journal.tried_since(waiting.id);
+        let pictured = if waiting.despatch.is_a_film() { Pictured::Film } else { Pictured::Despatch };
         let send = async |channel: serenity::ChannelId| {
             let error = match post(channel, plate.as_ref()).await {
                 Err(error) if plate.is_some() => error,
                 other => return other,
             };
-            // What Discord does not take may be the picture: too large for it, or too long on the way. While it stumbles over all, nothing is
-            // lost by trying, for what is sent without has the same nonce. A film is drawn anew for each try: it is not tried for ever
-            // where the umpire may post no files.
-            let is_tried_for_long = tried_since.is_some_and(|at| self.journal.now() - at >= WITH_ITS_PICTURE);
-            let may_be_the_picture = match errors::meaning(&error) {
-                Meaning::Refused => true,
-                Meaning::Stumbles => is_tried_for_long,
-                Meaning::Forbidden => is_tried_for_long && waiting.despatch.is_a_film(),
-                _ => false,
-            };
-            if !may_be_the_picture {
+            // While it stumbles over all, nothing is lost by trying, for what is sent without has the same nonce.
+            if !pictured.goes_without(errors::meaning(&error), tried_since, self.journal.now()) {
                 return Err(error);
             }
             match post(channel, None).await {
-                Err(without) if errors::meaning(&without) == Meaning::Stumbles => Err(error),
                 Ok(message) => {
                     tracing::warn!(campaign = waiting.campaign.0, %error, "a despatch is posted without its picture: Discord does not take it");
                     Ok(message)
@@ -563,19 +538,8 @@ impl Outbox {
     async fn opened_before(&self, waiting: &Waiting, channel: serenity::ChannelId) -> Result<Option<serenity::ChannelId>, PublishError> {
         let Some(attempted_at) = waiting.attempted_at else { return Ok(None) };
         let Some(guild) = self.journal.guild_of(waiting.campaign).await? else { return Ok(None) };
-        match serenity::GuildId::from(guild).get_active_threads(&self.http).await {
-            Ok(active) => Ok(active
-                .threads
-                .into_iter()
-                .find(|thread| {
-                    thread.parent_id == Some(channel)
-                        && thread.name == SUMMARIES
-                        && thread.id.created_at().unix_timestamp() >= attempted_at - CLOCKS_DIFFER
-                })
-                .map(|thread| thread.id)),
-            Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
-            Err(_) => Ok(None),
-        }
+        let found = earlier_try::thread(&self.http, guild.into(), channel, SUMMARIES, attempted_at).await;
+        found.map_err(|error| PublishError::of(&error))
     }
 
     /// Has the thread closed that a despatch was the last in, once the board has gone from it.
@@ -596,55 +560,6 @@ impl Outbox {
             room.plate(&self.atlas, campaign, revision, picture, None).await
         };
         drawn.await.inspect_err(|error| tracing::error!(%error, "a despatch goes without its picture")).ok()
-    }
-
-    /// A despatch that may have been posted before a crash: our own message with the same words and number. The channel is read back to the
-    /// time of the attempt, however much was said since.
-    async fn find(
-        &self,
-        channel: serenity::ChannelId,
-        waiting: &Waiting,
-        in_channel: &Option<String>,
-        attempted_at: i64,
-    ) -> Result<Option<MessageId>, PublishError> {
-        let (despatch, since) = (&waiting.despatch, attempted_at - CLOCKS_DIFFER);
-        let footer = &despatch.footer;
-        // What has nothing but its sentence is posted without an embed, and so without a footer.
-        let is_bare = despatch.body().is_empty();
-        let is_it = |message: &&serenity::Message| {
-            if despatch.is_a_film() && message.content.starts_with(NO_FILM) {
-                return message.author.bot && message.content.ends_with(&film_number(waiting));
-            }
-            message.author.bot
-                && (message.content.starts_with(&despatch.sentence)
-                    || in_channel.as_ref().is_some_and(|sentence| message.content.starts_with(sentence))
-)
-                // In plain messages the footer is their end.
-                && message.embeds.first().map_or(is_bare || message.content.ends_with(footer), |embed| {
-                    embed.footer.as_ref().map_or("", |footer| footer.text.as_str()) == footer
-                })
-        };
-        let mut page = GetMessages::new().limit(PAGE);
-        loop {
-            let messages = match channel.messages(&self.http, page).await {
-                Ok(messages) => messages,
-                // Not to know is no reason to post it twice.
-                Err(error) if errors::meaning(&error) == Meaning::Stumbles => return Err(PublishError::Later(error.to_string())),
-                // Where the channel may not be read, a second copy is better than none.
-                Err(_) => return Ok(None),
-            };
-            let is_of_then = |message: &&serenity::Message| message.timestamp.unix_timestamp() >= since;
-            if let Some(found) = messages.iter().filter(is_of_then).find(is_it) {
-                return Ok(Some(found.id.into()));
-            }
-            // The newest come first.
-            match messages.last() {
-                Some(oldest) if is_of_then(&oldest) && messages.len() >= usize::from(PAGE) => {
-                    page = GetMessages::new().limit(PAGE).before(oldest.id);
-                }
-                _ => return Ok(None),
-            }
-        }
     }
 
     /// Says that there may be a film of a campaign to be drawn.

@@ -237,6 +237,29 @@ async fn after_a_start_at_which_two_hundred_campaigns_are_owed_something_a_hundr
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_despatch_whose_picture_is_refused_and_over_which_discord_then_stumbles_is_posted_in_its_thread_when_it_no_longer_does() {
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&["tom"]).await;
+    table.meet(&rich).await;
+    let thread = table.guild.channel("general").wait_for_thread(crate::board_battle::THREAD).await;
+    let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
+    table.until_posted().await;
+    table.sandbox.inject(Fault::Refused { status: 413, code: 40_005 }.on("POST", "/channels/*/messages").with_files().times(1_000));
+    table.sandbox.inject(Fault::Status(500).on("POST", "/channels/*/messages").times(1_000));
+    let done = rich.press(&situation, "Fight it out here").await;
+    table.until("whoever asked is told", async || !done.followups().is_empty()).await;
+    assert!(done.followups()[0].text().contains("will be posted as soon as Discord takes it"), "{}", table.sandbox.transcript());
+    table.sandbox.clear_faults();
+    let told = |message: &sandbox::Message| message.text().contains("it is fought out on the board");
+    table
+        .until("it is posted where it belongs", async || {
+            table.seconds_pass(10);
+            thread.messages().iter().any(told)
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_despatch_whose_picture_discord_does_not_take_is_posted_without_it_and_nothing_waits_behind_it() {
     // Refused for good, too large; or not taken, for minutes.
     for fault in [Fault::Refused { status: 413, code: 40_005 }, Fault::Status(500)] {

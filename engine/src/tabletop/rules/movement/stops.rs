@@ -47,6 +47,22 @@ struct Search {
 }
 
 impl Search {
+    /// Nothing reached yet, with so many points.
+    #[inline]
+    fn new(position: &Position, points: u8) -> Self {
+        Self {
+            columns: usize::from(position.board.size().columns_and_rows().0),
+            limit: points.min(MOST),
+            least: least(&position.pack.tables.tariff),
+            heads: [NOTHING; MOST as usize + 1],
+            entries: SmallVec::new(),
+            reached: [0; SQUARES],
+            lowest: SQUARES,
+            highest: 0,
+            found: u8::MAX,
+        }
+    }
+
     /// Reaches a square with these facings for so many points; it is looked at from there if so many at least are left. With a goal, not if
     /// that lies farther than the points reach.
     #[inline]
@@ -85,21 +101,9 @@ impl Search {
 
 /// Looks as far as the points go, or until the least points to the goal are known.
 #[inline]
-fn search(position: &Position, unit: UnitId, standing: &Standing, (points, began_there): (u8, bool), goal: Option<Goal>) -> Search {
+fn look(search: &mut Search, position: &Position, unit: UnitId, standing: &Standing, began_there: bool, goal: Option<Goal>) {
     let (board, of, tariff) = (&position.board, position.unit(unit), &position.pack.tables.tariff);
-    let columns = usize::from(board.size().columns_and_rows().0);
-    let least = least(tariff);
-    let mut search = Search {
-        columns,
-        limit: points.min(MOST),
-        least,
-        heads: [NOTHING; MOST as usize + 1],
-        entries: SmallVec::new(),
-        reached: [0; SQUARES],
-        lowest: SQUARES,
-        highest: 0,
-        found: u8::MAX,
-    };
+    let (columns, least) = (search.columns, search.least);
     let mut left = [0_u8; SQUARES];
     search.reach(of.square, 1 << of.facing as u8, 0, 1, goal);
     for spent in 0..search.limit {
@@ -139,7 +143,6 @@ fn search(position: &Position, unit: UnitId, standing: &Standing, (points, began
             }
         }
     }
-    search
 }
 
 /// Some of the eight facings.
@@ -163,7 +166,8 @@ impl Facings {
 /// without where it stands. Who began their activation elsewhere pays for passing through a friend with whom they stand (T50).
 pub fn stops(position: &Position, unit: UnitId, points: u8, began_there: bool, mut each: impl FnMut(Square, Facings)) {
     let (of, standing) = (position.unit(unit), Standing::of(position, unit));
-    let search = search(position, unit, &standing, (points, began_there), None);
+    let mut search = Search::new(position, points);
+    look(&mut search, position, unit, &standing, began_there, None);
     for at in search.lowest..(search.highest + 1).min(SQUARES) {
         let mut facings = search.reached[at];
         if facings == 0 {
@@ -188,6 +192,7 @@ pub fn points_to(position: &Position, unit: UnitId, points: u8, began_there: boo
         return None;
     }
     let goal = Goal { square: goal.0, facing: 1 << goal.1 as u8 };
-    let found = search(position, unit, &standing, (points, began_there), Some(goal)).found;
-    (found != u8::MAX).then_some(found)
+    let mut search = Search::new(position, points);
+    look(&mut search, position, unit, &standing, began_there, Some(goal));
+    (search.found != u8::MAX).then_some(search.found)
 }
