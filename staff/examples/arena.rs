@@ -11,7 +11,7 @@ use staff::tabletop::skirmish::{Skirmish, Tally, Which};
 use staff::tabletop::weights::Weights;
 use staff::tabletop::{BattleStaff, Plain, Searching};
 
-const NAMES: [&str; 53] = [
+const NAMES: [&str; 54] = [
     "shot",
     "shot_now",
     "fire",
@@ -65,6 +65,7 @@ const NAMES: [&str; 53] = [
     "within",
     "brink",
     "onward",
+    "between_horse",
 ];
 
 fn staff(name: &str, seed: u64, plays: u32) -> Box<dyn BattleStaff> {

@@ -23,7 +23,7 @@ use engine::tabletop::rules::marching::may_march;
 use engine::tabletop::rules::movement::ways::Reach;
 use engine::tabletop::rules::moves::reach_of;
 use engine::tabletop::side::Side;
-use engine::tabletop::square::{Facing, Square};
+use engine::tabletop::square::{Aspect, Facing, Square};
 use engine::tabletop::state::State;
 use engine::tabletop::unit::{Place, UnitId};
 use engine::tabletop::view::View;
@@ -49,6 +49,9 @@ const NO_SHOT_BACK: f32 = 3.0;
 const NO_SHOT_AWAY: f32 = 2.0;
 /// Square, to who is told to form it: before anything else.
 const SQUARE_AS_TOLD: f32 = 5.0;
+
+/// What it counts to be rid of 'Dashed Hard Luck!' (T49): less than anything that tells.
+const HARD_LUCK: f32 = 0.05;
 
 /// Plays as a sensible officer would; the same position gives the same order.
 #[derive(Clone, Copy, Debug)]
@@ -207,6 +210,8 @@ fn brigade(glance: &Glance<'_>, active: &Active, side: Side, order: &Order) -> f
         // Before an enemy in confusion a square is only slow.
         Order::BreakBrigade(_) if active.shots == 0 && glance.order < glance.weights.loosens => glance.weights.shut_in,
         Order::BreakBrigade(_) => -2.0,
+        // Thrown away as by whoever is led, when nothing better is left to do.
+        Order::Play { card: Heroic::HardLuck, .. } => HARD_LUCK,
         Order::Play { .. } => -0.5,
         _ => 0.0,
     }
@@ -481,8 +486,10 @@ impl<'a> Here<'a> {
         }
         let gain = self.square(of.square, of.facing, Some(formation)) - self.worth;
         let near = self.glance.nearest(of.square).map_or(99, |foe| of.square.range_to(foe.square));
-        let rides = |unit: UnitId| state.position.troop(unit).arm.is_mounted();
-        let horse = self.glance.foes.iter().any(|foe| rides(foe.unit) && !foe.disorganised && of.square.range_to(foe.square) <= 4);
+        let rides = |foe: &&Foe| state.position.troop(foe.unit).arm.is_mounted() && !foe.disorganised;
+        let near_by = |foe: &&Foe| rides(foe) && of.square.range_to(foe.square) <= 4;
+        let horse = || self.glance.foes.iter().filter(near_by).map(|foe| of.square.way_to(foe.square));
+        let all_before = |facing: Facing| horse().all(|way| facing.aspect(way) == Aspect::Front);
         let weights = self.glance.weights;
         let placed = self.glance.place_of(self.unit);
         let far_off = placed.map_or(0, |(at, _)| steps(of.square, at));
@@ -529,15 +536,16 @@ impl<'a> Here<'a> {
                     -0.6
                 }
             }
-            Formation::Square => match (self.manner, horse) {
-                (Manner::HoldInSquare, _) => SQUARE_AS_TOLD,
+            Formation::Square => match self.manner {
+                Manner::HoldInSquare => SQUARE_AS_TOLD,
                 // In its place in the stand nobody gets at its flank, and it fires in Line.
                 _ if placed.is_some() && far_off == 0 => -0.3,
                 // Who is late does not stop on the way.
                 _ if hurries => -0.8,
-                // Who presses on does not stop for them.
-                (_, true) => weights.square - self.glance.press,
-                (_, false) => -0.3,
+                _ if horse().next().is_none() => -0.3,
+                // Who presses on does not stop for them; and whom they come at from one side alone can face them.
+                _ if Facing::ALL.into_iter().any(all_before) => weights.square - self.glance.press,
+                _ => weights.square + weights.between_horse - self.glance.press,
             },
             Formation::EnMasse | Formation::Transport => 0.0,
         };
@@ -550,7 +558,7 @@ impl<'a> Here<'a> {
             Heroic::Recover => 2.0,
             Heroic::Movement if self.manner == Manner::Close && self.is_brought_home() => 0.9,
             Heroic::Firepower | Heroic::Movement => -0.1,
-            Heroic::HardLuck => 0.05,
+            Heroic::HardLuck => HARD_LUCK,
             Heroic::Fighting => -1.0,
         }
     }

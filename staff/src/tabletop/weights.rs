@@ -84,6 +84,8 @@ pub struct Weights {
     pub contact: f32,
     /// Square, before horse.
     pub square: f32,
+    /// Square, before horse on sides of which one facing does not bear on all, besides.
+    pub between_horse: f32,
     /// Column, far from the enemy.
     pub column: f32,
     /// Line, near the enemy.
@@ -156,6 +158,7 @@ impl Weights {
         disorder: 0.6,
         contact: 0.1,
         square: 0.1,
+        between_horse: 1.0,
         column: 0.15,
         line: 0.15,
         deploy: 0.4,
@@ -173,7 +176,7 @@ impl Weights {
     };
 
     /// Each of them, for those who tune them.
-    pub fn each(&mut self) -> [&mut f32; 53] {
+    pub fn each(&mut self) -> [&mut f32; 54] {
         [
             &mut self.shot,
             &mut self.shot_now,
@@ -228,6 +231,7 @@ impl Weights {
             &mut self.within,
             &mut self.brink,
             &mut self.onward,
+            &mut self.between_horse,
         ]
     }
 }

@@ -314,9 +314,10 @@ fn where_one_more_out_of_order_would_break_the_enemy_a_shot_goes_at_one_in_order
 }
 
 #[test]
-fn foot_with_horse_on_both_flanks_and_points_for_nothing_better_forms_square_and_between_foot_does_not() {
+fn foot_with_horse_on_both_flanks_forms_square_unless_it_can_get_out_from_between_and_fire_and_between_foot_it_does_not() {
+    let square = Order::Form { unit: UnitId(0), formation: Formation::Square };
     for own in ["british infantry", "egyptian infantry"] {
-        let between = |enemies: &str| {
+        let between = |enemies: &str, points: i8| {
             let units = format!(
                 "a: {own}, ours, G4, N, line, 4\n\
                  b: british infantry, ours, F7, N, line, 4\n\
@@ -324,12 +325,45 @@ fn foot_with_horse_on_both_flanks_and_points_for_nothing_better_forms_square_and
                  d: {enemies}, enemy, K4, W, en masse, 4\n\
                  e: {enemies}, enemy, C4, E, en masse, 4"
             );
-            orders(&units, 0, 2).1
+            orders(&units, 0, points).1
         };
-        let square = Order::Form { unit: UnitId(0), formation: Formation::Square };
-        assert_eq!(between("dervish cavalry with spears"), square, "{own}");
-        assert_ne!(between("dervish infantry with spears"), square, "{own}");
+        for points in 2..=8 {
+            let horse = between("dervish cavalry with spears", points);
+            assert_eq!(horse == square, points <= 4, "{own}, {points} points: {horse:?}");
+            assert_ne!(between("dervish infantry with spears", points), square, "{own}, {points} points");
+        }
     }
+}
+
+#[test]
+fn a_brigade_in_square_throws_hard_luck_away_when_it_has_fired_and_nothing_better_is_left() {
+    let units = "a: british infantry, ours, F5, N, line, 4\n\
+                 b: british infantry, ours, G6, E, line, 4\n\
+                 c: british infantry, ours, F7, S, line, 4\n\
+                 d: british infantry, ours, E6, W, line, 4\n\
+                 e: leader, ours, F6, N, 1\n\
+                 f: dervish infantry with spears, enemy, F2, S, en masse, 4";
+    let side = Side::Ours;
+    let given = |cards: &[Heroic]| {
+        let mut state = holding(battle(units), cards);
+        state.sides[side as usize].brigade = Some("F6".parse().unwrap());
+        let with = (0..4).map(UnitId).collect();
+        state.dealt.push(Dealt { unit: UnitId(4), card: "5H".parse().unwrap(), with });
+        (state.turn, state.step) = (3, Step::Activation);
+        state.phase = Phase::Acting(Active::new(Actor::Brigade(side), 2, 0));
+        let mut given = Vec::new();
+        while let Phase::Acting(_) = state.phase {
+            given.push(order(&state));
+            state.resolve(&given[given.len() - 1], &mut Dice::seeded([7; 32], 0), &mut Vec::new());
+        }
+        given
+    };
+    let play = Order::Play { side, card: Heroic::HardLuck, unit: UnitId(4) };
+    let with = given(&[Heroic::HardLuck]);
+    let (last, fired) = with.split_last().unwrap();
+    assert!(matches!(fired, [Order::Volley { .. }, thrown] if *thrown == play), "{with:?}");
+    assert_eq!(*last, Order::StandBrigade(side));
+    assert!(!given(&[]).contains(&play));
 }
 
 /// Those whom a Leader, the first unit, will coordinate in the next turn from where they stand.
