@@ -14,12 +14,13 @@ use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::order::Order;
-use engine::tabletop::pack::Arm;
+use engine::tabletop::pack::{Arm, TroopId};
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::rules::activation::{leaving, to_move};
 use engine::tabletop::rules::charging::{self, Charge, charges, charges_at};
 use engine::tabletop::rules::firing::{shot, targets};
 use engine::tabletop::rules::marching::may_march;
+use engine::tabletop::rules::movement::forms::other_way_to_go;
 use engine::tabletop::rules::movement::ways::Reach;
 use engine::tabletop::rules::moves::reach_of;
 use engine::tabletop::side::Side;
@@ -411,11 +412,19 @@ impl<'a> Here<'a> {
             Order::Play { card, .. } => self.card(*card),
             Order::Leave(_) => 5.0,
             Order::Land { to, .. } => 0.3 - self.glance.danger(self.unit, of.formation, *to, of.facing),
-            // Camelry fights dismounted where there is something to shoot at, and goes aboard nothing unasked.
+            // Camelry that is told to form square dismounts for it; else it fights as it is, and goes aboard nothing unasked.
+            Order::Mount(_) if self.manner == Manner::HoldInSquare && self.dismounts_for_square() => SQUARE_AS_TOLD,
             Order::Mount(_) => -0.05,
             Order::Embark { .. } => -0.5,
             _ => 0.0,
         }
+    }
+
+    /// Whether it could form square on foot, and not as it is.
+    fn dismounts_for_square(&self) -> bool {
+        let position = &self.state().position;
+        let can = |troop: TroopId| position.can_take(troop, Formation::Square);
+        !can(position.unit(self.unit).troop) && other_way_to_go(position, self.unit).is_some_and(can)
     }
 
     /// Whether it would have its back to the nearest enemy there, for nothing.

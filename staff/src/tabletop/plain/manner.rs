@@ -1,5 +1,6 @@
 //! How units go about it, by what they are told or by what their kind does.
 
+use engine::tabletop::brigade::Brigade;
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::Actor;
@@ -29,12 +30,14 @@ pub(super) enum Manner {
     Off,
 }
 
-/// What whoever acts is told to do: a brigade in square what its Leader is.
+/// What whoever acts is told to do: a brigade in square what the Leader in it is.
 pub(crate) fn told(state: &State, actor: Actor) -> Instruction {
     match actor {
         Actor::Unit(unit) => state.instruction(unit),
         Actor::Brigade(side) => {
-            let mut told = state.leaders(side).map(|leader| state.instruction(leader));
+            let centre = state.side(side).brigade;
+            let is_in_it = |leader: &UnitId| centre.is_none_or(|centre| Brigade { side, centre }.has(state.unit(*leader).square));
+            let mut told = state.leaders(side).filter(is_in_it).map(|leader| state.instruction(leader));
             told.find(|instruction| *instruction != Instruction::AskMe).unwrap_or_default()
         }
     }

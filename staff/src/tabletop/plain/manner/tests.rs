@@ -127,6 +127,35 @@ fn foot_that_is_told_to_stays_in_square_where_it_is() {
 }
 
 #[test]
+fn camelry_that_is_told_to_form_square_dismounts_for_it() {
+    let spears = "a: british camelry, ours, F6, N, line, 4\n\
+                  b: british infantry, ours, E8, N, line, 4\n\
+                  c: dervish infantry with spears, enemy, F2, S, en masse, 4";
+    let mut state = first_told(spears, Instruction::FormSquare);
+    assert_eq!(does(&state, 0, 4), Order::Mount(UnitId(0)));
+    state.position = units(&spears.replace("british camelry,", "british camelry dismounted,"), &[]).position;
+    assert_eq!(does(&state, 0, 2), Order::Form { unit: UnitId(0), formation: Formation::Square });
+    for told in Instruction::ALL.into_iter().filter(|told| *told != Instruction::FormSquare) {
+        assert_ne!(does(&first_told(spears, told), 0, 4), Order::Mount(UnitId(0)), "{told:?}");
+    }
+}
+
+#[test]
+fn a_brigade_in_square_does_what_the_leader_in_it_is_told_and_not_another() {
+    let square = "a: leader, ours, B8, N, 1\n\
+                  b: leader, ours, F6, N, 1\n\
+                  c: british infantry, ours, F5, N, line, 4\n\
+                  d: british infantry, ours, G6, E, line, 4\n\
+                  e: british infantry, ours, F7, S, line, 4\n\
+                  f: british infantry, ours, E6, W, line, 4";
+    let mut state = units(square, &[(Whom::Unit(UnitId(0)), Instruction::FallBack), (Whom::Unit(UnitId(1)), Instruction::HoldAndFire)]);
+    state.sides[Side::Ours as usize].brigade = Some("F6".parse().unwrap());
+    assert_eq!(told(&state, Actor::Brigade(Side::Ours)), Instruction::HoldAndFire);
+    state.position.units[0].square = "G7".parse().unwrap();
+    assert_eq!(told(&state, Actor::Brigade(Side::Ours)), Instruction::FallBack, "both are in it: the first");
+}
+
+#[test]
 fn a_screen_keeps_out_of_the_reach_of_charges_where_an_advance_does_not() {
     let horse = "a: egyptian cavalry, ours, F6, N, line, 4\n\
                  b: british infantry, ours, E8, N, line, 4\n\
