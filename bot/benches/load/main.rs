@@ -4,7 +4,7 @@
 //! to the journal beside what SQLite alone writes; `rolls`, one server that throws dice; `traffic`, many servers in play at a steady rate and
 //! as fast as it goes; `limited`, fewer of them with Discord's limit of requests; `rest`, memory and start with many servers that rest.
 //! `LOAD_SERVERS`, `LOAD_SECONDS` and `LOAD_RATE` change how many servers play, how long is measured, and how many interactions a
-//! second are sent.
+//! second are sent; `LOAD_PROGRAM` names another program than the one that is built with it, as the one that is shipped.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, missing_docs)]
 
 mod appends;
