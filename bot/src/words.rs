@@ -35,10 +35,20 @@ pub fn ended(title: &str) -> String {
 /// "Blakely, Mud Bay and Tamai".
 #[must_use]
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {
+    listed(names, "and")
+}
+
+/// "Blakely, Mud Bay or Tamai".
+#[must_use]
+pub fn either<T: AsRef<str>>(names: &[T]) -> String {
+    listed(names, "or")
+}
+
+fn listed<T: AsRef<str>>(names: &[T], joined_by: &str) -> String {
     match names {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
-        [rest @ .., last] => format!("{} and {}", rest.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), last.as_ref()),
+        [rest @ .., last] => format!("{} {joined_by} {}", rest.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", "), last.as_ref()),
     }
 }
 
@@ -250,6 +260,7 @@ mod tests {
         assert_eq!(list(&["Tamai"]), "Tamai");
         assert_eq!(list(&["Tamai", "Olga"]), "Tamai and Olga");
         assert_eq!(list(&["Tamai", "Olga", "Lopez"]), "Tamai, Olga and Lopez");
+        assert_eq!(either(&["Tamai", "Olga", "Lopez"]), "Tamai, Olga or Lopez");
     }
 
     #[test]

@@ -157,7 +157,7 @@ pub(super) fn question(state: &State, decision: &Decision) -> String {
         Decision::Reinforce { count, kinds, .. } => {
             let kinds: Vec<&str> = kinds.iter().map(|kind| pack.roster.kinds[kind.index()].name.as_str()).collect();
             let verb = if *count == 1 { "does" } else { "do" };
-            format!("where {verb} {} go ({})?", words::count((*count).into(), "unit", "units"), kinds.join(", "))
+            format!("where {verb} {} go ({})?", words::count((*count).into(), "unit", "units"), words::either(&kinds))
         }
         Decision::PlaceShip { ship, .. } => format!("where does the {} arrive?", pack.roster.ships[ship.index()].name),
         Decision::Redoubts { count, .. } => {
