@@ -12,8 +12,8 @@ use crate::on_the_way::as_to_discord;
 pub(crate) struct Program(Child);
 
 impl Program {
-    /// Starts it, or the program that `LOAD_PROGRAM` names, as the one that is shipped, on a sandbox with a journal that is there; where `heeds_limits`, the way it goes to Discord, over TLS and heeding its limits: to any
-    /// other address it goes without.
+    /// Starts it, or the program that `LOAD_PROGRAM` names, as the one that is shipped, on a sandbox with a journal that is there; where
+    /// `heeds_limits`, the way it goes to Discord, over TLS and heeding its limits: to any other address it goes without.
     pub(crate) async fn start(sandbox: &Sandbox, database: &Path, heeds_limits: bool) -> Self {
         let program = std::env::var_os("LOAD_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_umpire").into());
         let mut command = Command::new(program);

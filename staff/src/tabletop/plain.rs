@@ -24,7 +24,7 @@ use engine::tabletop::rules::movement::forms::other_way_to_go;
 use engine::tabletop::rules::movement::ways::Reach;
 use engine::tabletop::rules::moves::reach_of;
 use engine::tabletop::side::Side;
-use engine::tabletop::square::{Aspect, Facing, Square};
+use engine::tabletop::square::{Aspect, Facing, Square, Way};
 use engine::tabletop::state::State;
 use engine::tabletop::unit::{Place, UnitId};
 use engine::tabletop::view::View;
@@ -489,21 +489,21 @@ impl<'a> Here<'a> {
     }
 
     fn form(&self, formation: Formation) -> f32 {
-        let (state, of) = (self.state(), self.state().unit(self.unit));
+        let of = self.state().unit(self.unit);
         if self.manner == Manner::HoldInSquare && of.formation == Some(Formation::Square) {
             return -1.0;
         }
         let gain = self.square(of.square, of.facing, Some(formation)) - self.worth;
         let near = self.glance.nearest(of.square).map_or(99, |foe| of.square.range_to(foe.square));
-        let rides = |foe: &&Foe| state.position.troop(foe.unit).arm.is_mounted() && !foe.disorganised;
-        let near_by = |foe: &&Foe| rides(foe) && of.square.range_to(foe.square) <= 4;
-        let horse = || self.glance.foes.iter().filter(near_by).map(|foe| of.square.way_to(foe.square));
-        let all_before = |facing: Facing| horse().all(|way| facing.aspect(way) == Aspect::Front);
         let weights = self.glance.weights;
         let placed = self.glance.place_of(self.unit);
         let far_off = placed.map_or(0, |(at, _)| steps(of.square, at));
         let hurries = far_off > 2 && self.glance.is_pressed();
+        let between = self.is_between_horse();
         let bonus = match formation {
+            Formation::Line | Formation::Column | Formation::MarchColumn if between && of.formation == Some(Formation::Square) => {
+                -weights.between_horse
+            }
             Formation::Deployed => {
                 if far_off >= 1 && near > 3 {
                     -0.3
@@ -551,14 +551,34 @@ impl<'a> Here<'a> {
                 _ if placed.is_some() && far_off == 0 => -0.3,
                 // Who is late does not stop on the way.
                 _ if hurries => -0.8,
-                _ if horse().next().is_none() => -0.3,
+                _ if between => weights.square + weights.between_horse - self.glance.press,
                 // Who presses on does not stop for them; and whom they come at from one side alone can face them.
-                _ if Facing::ALL.into_iter().any(all_before) => weights.square - self.glance.press,
-                _ => weights.square + weights.between_horse - self.glance.press,
+                _ if self.horse_near().next().is_some() => weights.square - self.glance.press,
+                _ => -0.3,
             },
             Formation::EnMasse | Formation::Transport => 0.0,
         };
         gain + bonus
+    }
+
+    /// The ways to horse in order that is near enough to charge it soon.
+    fn horse_near(&self) -> impl Iterator<Item = Way> {
+        let (state, at) = (self.state(), self.state().unit(self.unit).square);
+        let rides = |foe: &&Foe| state.position.troop(foe.unit).arm.is_mounted() && !foe.disorganised;
+        self.glance
+            .foes
+            .iter()
+            .filter(rides)
+            .map(move |foe| (at.range_to(foe.square), at.way_to(foe.square)))
+            .filter(|(range, _)| *range <= 4)
+            .map(|(_, way)| way)
+    }
+
+    /// Whether it stays, or fights, between horse on more sides than it can face.
+    fn is_between_horse(&self) -> bool {
+        let goes = matches!(self.manner, Manner::Back | Manner::Screen | Manner::Off);
+        let all_before = |facing: Facing| self.horse_near().all(|way| facing.aspect(way) == Aspect::Front);
+        !goes && !Facing::ALL.into_iter().any(all_before)
     }
 
     fn card(&self, card: Heroic) -> f32 {

@@ -84,7 +84,7 @@ pub struct Weights {
     pub contact: f32,
     /// Square, before horse.
     pub square: f32,
-    /// Square, before horse on sides of which one facing does not bear on all, besides.
+    /// Square besides, between horse on more sides than a unit can face.
     pub between_horse: f32,
     /// Column, far from the enemy.
     pub column: f32,

@@ -5,7 +5,7 @@
 //! | Who stands in the way of a unit, and with whom it may share a square | [`standing`] |
 //! | *Action point movement tariff* | [`tariff`] |
 //! | Every square and facing in reach, and the way to it | [`ways`] |
-//! | The same without the ways, for the list of orders | [`stops`] |
+//! | The same without the ways, for the list of orders and what a move costs | [`stops`] |
 //! | Changing formation, mounting, limbering | [`forms`] |
 
 pub mod forms;

@@ -366,6 +366,33 @@ fn a_brigade_in_square_throws_hard_luck_away_when_it_has_fired_and_nothing_bette
     assert!(!given(&[]).contains(&play));
 }
 
+#[test]
+fn foot_that_has_formed_square_between_horse_stays_so_and_who_is_told_to_fall_back_does_not_stop_for_it() {
+    let between = |facing: &str, formation: &str, points: i8, told: Instruction| {
+        let mut state = battle(&format!(
+            "a: british infantry, ours, G4, {facing}, {formation}, 4\n\
+             b: british infantry, ours, F7, N, line, 4\n\
+             c: british infantry, ours, E7, N, line, 4\n\
+             d: dervish cavalry with spears, enemy, J4, W, en masse, 4\n\
+             e: dervish cavalry with spears, enemy, D4, E, en masse, 4"
+        ));
+        let order = Order::Instruct { side: Side::Ours, whom: Whom::Unit(UnitId(0)), instruction: told };
+        state.resolve(&order, &mut Dice::seeded([1; 32], 0), &mut Vec::new());
+        activation(acts(state, 0, points))
+    };
+    for points in 2..=8 {
+        let (after, given) = between("E", "square", points, Instruction::AskMe);
+        assert_eq!(after.unit(UnitId(0)).formation, Some(Formation::Square), "{points} points: {given:?}");
+        let (_, given) = between("E", "line", points, Instruction::AskMe);
+        let forms = given.iter().filter(|order| matches!(order, Order::Form { .. })).count();
+        assert!(forms <= 1, "{points} points: {given:?}");
+    }
+    for points in 3..=6 {
+        let (after, given) = between("N", "line", points, Instruction::FallBack);
+        assert_eq!(after.unit(UnitId(0)).formation, Some(Formation::Line), "{points} points: {given:?}");
+    }
+}
+
 /// Those whom a Leader, the first unit, will coordinate in the next turn from where they stand.
 fn covered(state: &State) -> Vec<UnitId> {
     coordinated(state, UnitId(0), state.turn + 1).iter().collect()
@@ -501,10 +528,20 @@ fn faster_movement_is_kept_where_no_charge_is_worth_making_with_it_nor_without()
 
 #[test]
 fn enhanced_firepower_is_kept_with_nobody_in_range() {
-    let far = LED_RIFLES.replace("F4, S", "A1, S").replace("H3, S", "B1, S").replace("F6, N", "L8, N");
-    let (after, given) = activation(acts(holding(battle(&far), &[Heroic::Firepower]), 0, 3));
-    assert!(!given.iter().any(|order| matches!(order, Order::Play { .. })), "{given:?}");
-    assert!(after.heroic.hands[Side::Ours as usize].cards.of(Heroic::Firepower) > 0);
+    for (enemies, kept) in [("A1, S", true), ("F4, S", false)] {
+        // It has fired, and its target is gone.
+        let units = LED_RIFLES.replace("H3, S", "B1, S").replace("F4, S", enemies);
+        let mut state = acts(holding(battle(&units), &[Heroic::Firepower]), 0, 5);
+        let Phase::Acting(active) = &mut state.phase else { unreachable!() };
+        active.shots = 1;
+        let (side, unit) = (Side::Ours, UnitId(0));
+        let play = Order::Play { side, card: Heroic::Firepower, unit };
+        let mut legal = Vec::new();
+        state.legal_orders(Seat::Ours, &mut legal);
+        assert!(legal.contains(&play), "{legal:?}");
+        let order = order(&state);
+        assert_eq!(order != play, kept, "{enemies}: {order:?}");
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Where a unit on land may stop, for the list of what it may do: the squares and facings that [`ways`](super::ways) finds, without what each
-//! costs and how the unit gets there, and four times as fast.
+//! Where a unit on land may stop, and for how many points: the squares and facings that [`ways`](super::ways) finds, without how the unit gets
+//! there, and several times as fast. The list of what it may do, whether it may move and what a move costs go by it.
 //!
 //! The search goes up through the points. Of a square it looks at all facings together that are come to with the same points, a bit for each;
 //! who has come to a square first faces every way for a turn more, so that who comes later with a facing found already brings nothing.
@@ -183,7 +183,8 @@ pub fn stops(position: &Position, unit: UnitId, points: u8, began_there: bool, m
     }
 }
 
-/// The least points for which the same unit stops in a square with a facing, of so many that it has; `None` where it may not, or stands already.
+/// The least points for which a unit that stands on the board, no boat, stops in a square with a facing, of so many that it has; `None` where it
+/// may not, or stands already. For `began_there` see [`stops`].
 #[must_use]
 pub fn points_to(position: &Position, unit: UnitId, points: u8, began_there: bool, goal: (Square, Facing)) -> Option<u8> {
     let (of, standing) = (position.unit(unit), Standing::of(position, unit));

@@ -164,7 +164,7 @@ impl Field {
         (Square::new((index % columns) as u8, (index / columns) as u8), Facing::ALL[state % 8])
     }
 
-    /// Looks as far as the points go, or until the way to `goal` is found. `turn` is what a turn costs in a square, `turns_to` whether one is made there to face so, `advance` what
+    /// Looks as far as the points go, or until the cheapest way to the goal is found. `turn` is what a turn costs in a square, `turns_to` whether one is made there to face so, `advance` what
     /// the square ahead costs, if it is open; with `by_eighths` each turn is of 45°.
     pub(crate) fn search(
         board: &Board,
@@ -320,7 +320,7 @@ pub fn onward(position: &Position, unit: UnitId, points: u8) -> Reach {
     from_where_it_stands(position, unit, points, false)
 }
 
-/// The way that a unit takes to one square and facing: the search ends with it, and says nothing of what lies farther.
+/// The way that a unit takes to one square and facing: the search ends with it, and looks only where it can lead. Of anything else it says nothing.
 #[must_use]
 pub fn toward(position: &Position, unit: UnitId, points: u8, began_there: bool, goal: (Square, Facing)) -> Reach {
     let of = position.unit(unit);

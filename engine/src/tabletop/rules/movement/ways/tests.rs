@@ -15,7 +15,11 @@ fn at(square: &str) -> Square {
 }
 
 fn position(units: &str) -> Position {
-    let text = format!("{}\n{units}", Board::open(Size::Small));
+    position_on(Size::Small, units)
+}
+
+fn position_on(size: Size, units: &str) -> Position {
+    let text = format!("{}\n{units}", Board::open(size));
     Position::parse(BattlePack::embedded().unwrap(), Options::default(), &text).unwrap()
 }
 
@@ -151,8 +155,13 @@ fn of_two_ways_for_the_same_points_the_one_with_fewer_turns_is_taken() {
     assert_eq!((way.points, way.turns, way.squares().collect::<Vec<_>>()), (5, 1, vec![at("E4"), at("F4")]));
 }
 
-/// A board of random ground with random units.
+/// A small board of random ground with random units.
 fn random(rng: &mut impl Rng) -> Position {
+    random_on(rng, Size::Small)
+}
+
+/// The same on a board of any size.
+fn random_on(rng: &mut impl Rng, size: Size) -> Position {
     let lines = [
         "british infantry, ours, {}, N, line, 4",
         "british artillery, ours, {}, E, limbered, 2",
@@ -167,7 +176,7 @@ fn random(rng: &mut impl Rng) -> Position {
     ];
     let square = |rng: &mut dyn Rng| Square::new(rng.random_range(0..6), rng.random_range(0..5));
     let units = lines.into_iter().zip('a'..).map(|(line, letter)| format!("{letter}: {}\n", line.replace("{}", &square(rng).to_string())));
-    let mut position = position(&units.collect::<String>());
+    let mut position = position_on(size, &units.collect::<String>());
     let board = Arc::make_mut(&mut position.board);
     let grounds = [Ground::Open, Ground::Open, Ground::Open, Ground::Hill, Ground::Growth, Ground::OvergrownHill, Ground::Water];
     for of in board.squares().collect::<Vec<_>>() {
@@ -294,8 +303,13 @@ fn the_way_sought_to_one_square_and_facing_is_the_one_found_among_all() {
 fn stops_and_their_points_found_alone_are_those_that_ways_are_found_to() {
     let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(51);
     let (mut stops, mut friends) = (0, 0);
-    for round in 0..240 {
-        let position = random(&mut rng);
+    for round in 0..120 {
+        let mut position = random_on(&mut rng, Size::ALL[round % 3]);
+        // Some lie in ambush, which is nobody's business, or was.
+        position.ambushes_block = round % 7 == 0;
+        for unit in &mut position.units {
+            unit.hidden = rng.random_range(0..6) == 0;
+        }
         let unit = UnitId([0, 1, 2, 3, 4, 9][round % 6]);
         let (limit, began_there) = ([0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 62, 255][round % 12], round % 4 < 2);
         let all = from_where_it_stands(&position, unit, limit, began_there);
@@ -306,14 +320,16 @@ fn stops_and_their_points_found_alone_are_those_that_ways_are_found_to() {
         });
         assert_eq!(found, wanted, "{limit} points, {began_there}\n{position}");
         let standing = Standing::of(&position, unit);
-        for goal in position.board.squares().flat_map(|square| Facing::ALL.map(|facing| (square, facing))) {
+        // All of a small board's, and some of a larger one's.
+        let goals = position.board.squares().flat_map(|square| Facing::ALL.map(|facing| (square, facing)));
+        for goal in goals.step_by([1, 7, 29][round % 3]) {
             let points = super::super::stops::points_to(&position, unit, limit, began_there, goal);
             assert_eq!(points, all.cost(goal.0, goal.1).map(|(points, _)| points), "{goal:?}, {limit} points, {began_there}\n{position}");
         }
         stops += found.len();
         friends += found.iter().filter(|(square, _)| standing.room(*square).through_friend).count();
     }
-    assert!(stops > 4_000 && friends > 40, "{stops} stops, {friends} with friends");
+    assert!(stops > 2_000 && friends > 20, "{stops} stops, {friends} with friends");
 }
 
 #[test]
