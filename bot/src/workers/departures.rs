@@ -127,7 +127,7 @@ impl Departures {
                     *removed_from = Some(known);
                     continue;
                 }
-                Said::Connected { shard, there } => self.connected(*shard, there).await,
+                Said::Connected { shard, there } => self.connected(*shard, there, http).await,
             };
             outcome = noted.and(outcome);
         }
@@ -163,11 +163,12 @@ impl Departures {
         Ok(())
     }
 
-    /// Notes which servers it was removed from, and invited to, while no umpire was connected.
-    async fn connected(&self, shard: Option<(u32, u32)>, there: &BTreeSet<GuildId>) -> Result<(), JournalError> {
+    /// Notes which servers it was removed from, and invited to, while no umpire was connected. One that it was invited to since may have been
+    /// heard of before.
+    async fn connected(&self, shard: Option<(u32, u32)>, there: &BTreeSet<GuildId>, http: &Http) -> Result<(), JournalError> {
         for guild in self.journal.servers().await?.into_iter().filter(|guild| is_of_shard(*guild, shard)) {
             if !there.contains(&guild) {
-                self.departed(guild).await?;
+                self.said_to_be_gone(guild, http).await?;
             }
         }
         for guild in self.journal.departures().await?.intersection(there) {
