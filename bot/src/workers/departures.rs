@@ -163,8 +163,8 @@ impl Departures {
         Ok(())
     }
 
-    /// Notes which servers it was removed from, and invited to, while no umpire was connected. One that it was invited to since may have been
-    /// heard of before.
+    /// Notes which servers it was removed from, and invited to, while no umpire was connected. What was said since may have been heard
+    /// before.
     async fn connected(&self, shard: Option<(u32, u32)>, there: &BTreeSet<GuildId>, http: &Http) -> Result<(), JournalError> {
         for guild in self.journal.servers().await?.into_iter().filter(|guild| is_of_shard(*guild, shard)) {
             if !there.contains(&guild) {
@@ -172,7 +172,7 @@ impl Departures {
             }
         }
         for guild in self.journal.departures().await?.intersection(there) {
-            self.returned(*guild).await?;
+            self.said_to_be_there(*guild, http).await?;
         }
         let line = shard.map_or(0, |(line, _)| line);
         self.heard.lock().unwrap_or_else(PoisonError::into_inner).insert(line);
