@@ -21,6 +21,8 @@ fn is_asked(hand: &Message) -> bool {
 /// Plays on as the staff advises each member, until the game is over; how many presses each gave, opening the hand counted.
 async fn play_on(members: &[&Member], most: usize) -> Vec<usize> {
     let mut presses = vec![0; members.len()];
+    let begun = std::time::Instant::now();
+    let mut so_far = Vec::new();
     for _ in 0..most {
         let mut anybody = false;
         for (member, presses) in members.iter().zip(&mut presses) {
@@ -28,8 +30,11 @@ async fn play_on(members: &[&Member], most: usize) -> Vec<usize> {
             assert!(hand.is_ephemeral(), "a hand is for its player alone");
             let Some(label) = advised(&hand) else { continue };
             assert!(is_asked(&hand), "{}", hand.text());
+            let numbered = hand.text().lines().find(|line| line.contains(" · No. ")).map(str::to_owned);
+            let offered = (numbered, begun.elapsed());
             let reply = member.press(&hand, &label).await;
-            assert!(!reply.text().contains("out of date"), "{}", reply.text());
+            so_far.push((offered, begun.elapsed()));
+            assert!(reply.followups().is_empty(), "nothing but the hand is to be told: {}\n{so_far:?}", reply.text());
             *presses += 2;
             anybody = true;
         }

@@ -169,7 +169,7 @@ impl Reply {
     /// ([`Settings::done`](crate::Settings::done)) is waited for until then.
     ///
     /// # Errors
-    /// When a deferred answer never comes.
+    /// When a deferred answer never comes, or the bot is not done with it in time.
     pub async fn finish(self) -> Result<Self, DriverError> {
         let (limit, settle, done) = {
             let world = self.shared().read();
@@ -192,8 +192,10 @@ impl Reply {
                     });
                     let _ = more.await;
                 }
-                if let Some(done) = done {
-                    let _ = tokio::time::timeout(limit, done.with(id)).await;
+                if let Some(done) = done
+                    && tokio::time::timeout(limit, done.with(id)).await.is_err()
+                {
+                    return Err(DriverError::NeverFinished { what: self.what(), limit });
                 }
                 Ok(self)
             }
