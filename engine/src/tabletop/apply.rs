@@ -379,20 +379,23 @@ impl State {
     /// A unit's own card goes; of a Leader's card that covers it, its part.
     fn take_card(&mut self, unit: UnitId) {
         let is_leader = self.find(unit).is_some_and(|of| self.position.pack.troop(of.troop).arm == Arm::Leader);
-        let (acted, units) = (self.acted, &self.position.units);
-        let is_there = |unit: UnitId| units.get(unit.index()).is_some_and(|unit| matches!(unit.place, Place::Board | Place::Waiting));
-        for dealt in &mut self.dealt {
+        let (acted, units, aboard) = (self.acted, &self.position.units, &mut self.dealt_aboard);
+        aboard.retain(|dealt| dealt.unit != unit);
+        self.dealt.retain(|dealt| {
             dealt.with.remove(unit);
-        }
-        // The cards of those aboard go with any that is taken; they are kept apart, for the rules that have mended that.
-        let is_aboard = |of: UnitId| units.get(of.index()).is_some_and(|unit| matches!(unit.place, Place::Aboard(_)));
-        let kept = |dealt: &&Dealt| dealt.unit != unit && dealt.with.is_empty() && !acted.has(dealt.unit) && is_aboard(dealt.unit);
-        self.dealt_aboard.retain(|dealt| dealt.unit != unit);
-        self.dealt_aboard.extend(self.dealt.iter().filter(kept).copied());
-        // A Leader's card stays while it still covers somebody (T56), or the Leader has not acted.
-        self.dealt.retain(|dealt| match dealt.unit == unit {
-            true => is_leader && !dealt.with.is_empty(),
-            false => !dealt.with.is_empty() || (!acted.has(dealt.unit) && is_there(dealt.unit)),
+            // A Leader's card stays while it still covers somebody (T56), or the Leader has not acted.
+            if !dealt.with.is_empty() {
+                return is_leader || dealt.unit != unit;
+            }
+            if dealt.unit == unit || acted.has(dealt.unit) {
+                return false;
+            }
+            let place = units.get(dealt.unit.index()).map(|of| of.place);
+            // The cards of those aboard go with any that is taken; they are kept apart, for the rules that have mended that.
+            if let Some(Place::Aboard(_)) = place {
+                aboard.push(*dealt);
+            }
+            matches!(place, Some(Place::Board | Place::Waiting))
         });
     }
 

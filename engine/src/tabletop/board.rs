@@ -119,6 +119,18 @@ impl Passage {
     pub(crate) const fn is_difficult(self) -> bool {
         self.has(Self::DIFFICULT)
     }
+
+    /// All that a step can meet on land, each by its place: obstacle, steep and difficult ground, or none of them.
+    pub(crate) fn on_land() -> [Self; 16] {
+        std::array::from_fn(|place| Self((place as u8) << Self::OBSTACLE.trailing_zeros() | Self::LAND))
+    }
+
+    /// Its place among those on land.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn place(self) -> usize {
+        (self.0 >> Self::OBSTACLE.trailing_zeros()) as usize % 16
+    }
 }
 
 impl Board {
@@ -177,6 +189,13 @@ impl Board {
     #[inline]
     pub fn ground(&self, square: Square) -> Ground {
         self.index(square).map_or(Ground::Impassable, |index| self.grounds[index])
+    }
+
+    /// What fills a square, by its place row by row.
+    #[must_use]
+    #[inline]
+    pub(crate) fn ground_at(&self, index: usize) -> Ground {
+        self.grounds.get(index).copied().unwrap_or(Ground::Impassable)
     }
 
     /// Fills a square; one that it has not is passed over.

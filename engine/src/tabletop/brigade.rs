@@ -201,7 +201,9 @@ impl Brigade {
     }
 }
 
-fn can_be_face(position: &Position, unit: UnitId) -> bool {
+/// Whether a unit can form a face of a brigade square, if it stands near enough.
+#[must_use]
+pub fn can_be_face(position: &Position, unit: UnitId) -> bool {
     let troop = position.troop(unit);
     let fit = troop.arm == Arm::Infantry && troop.formations.contains(&Formation::Line);
     fit && !position.unit(unit).disorganised && !position.is_locked(unit)

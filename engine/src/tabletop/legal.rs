@@ -1,5 +1,6 @@
 //! The orders that a seat may give now: all of them, in a stable order, the standing ones apart.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use super::brigade::Brigade;
@@ -13,12 +14,13 @@ use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
 use super::rules::activation::{
     all_may_stand, brigade_to_act, is_held, limbers_in_a_corner, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot,
-    still_goes, stops, to_move,
+    still_goes, stops_among, to_move,
 };
-use super::rules::charging::charges;
+use super::rules::charging::charges_among;
 use super::rules::deployment::placings;
 use super::rules::impetuous::nearest_enemies;
 use super::rules::movement::forms::{formation_cost, mount_cost};
+use super::rules::movement::standing::Standing;
 use super::rules::moves::has_joined_a_friend;
 use super::rules::pursuit::pursuit;
 use super::rules::{boats, brigades, firing, marching};
@@ -118,6 +120,7 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
         orders.push(Order::Stand(unit));
     }
     let points = to_move(state, active);
+    let standing = LazyCell::new(|| Standing::of(&state.position, unit));
     for weapon in 0..state.position.troop(unit).fire.len() as u8 {
         if may_fire(state, active, unit, weapon).is_ok() {
             let shots = firing::targets(&state.position, unit, weapon);
@@ -129,7 +132,7 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     match of.place {
         Place::Board => {}
         Place::Waiting => {
-            moves(state, active, unit, orders);
+            moves(state, active, unit, &standing, orders);
             return;
         }
         Place::Aboard(boat) => {
@@ -141,7 +144,7 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     }
     let held = is_held(state, unit);
     if !held && !state.side(of.side).breaks_off && !has_joined_a_friend(state, unit) {
-        let charges = charges(&state.position, unit, points);
+        let charges = charges_among(&state.position, unit, &standing, points);
         orders.extend(charges.iter().map(|charge| Order::Charge { unit, target: charge.target, from: charge.last }));
     }
     if of.formation.is_some() && (!held || limbers_in_a_corner(state, unit)) {
@@ -157,7 +160,7 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     }
     let boats = state.position.of(of.side).filter(|boat| state.position.troop(*boat).arm.is_boat());
     orders.extend(boats.filter(|boat| boats::may_embark(state, active, unit, *boat)).map(|boat| Order::Embark { unit, boat }));
-    moves(state, active, unit, orders);
+    moves(state, active, unit, &standing, orders);
     if must_go(state, active, unit) {
         let mut of_it = orders.split_off(listed);
         of_it.retain(|order| still_goes(state, active, unit, order));
@@ -165,8 +168,8 @@ fn acts(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     }
 }
 
-fn moves(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
-    stops(state, active, unit, |to, facing| orders.push(Order::Move { unit, to, facing }));
+fn moves(state: &State, active: &Active, unit: UnitId, standing: &LazyCell<Standing, impl FnOnce() -> Standing>, orders: &mut Vec<Order>) {
+    stops_among(state, active, unit, standing, |to, facing| orders.push(Order::Move { unit, to, facing }));
 }
 
 fn cards(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {

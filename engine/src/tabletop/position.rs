@@ -62,19 +62,24 @@ impl Position {
     /// All units and Leaders of a side on the board.
     #[inline]
     pub fn of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.all().filter(move |unit| self.unit(*unit).side == side && self.unit(*unit).is_on_board())
+        self.those(move |unit| unit.side == side && unit.is_on_board())
     }
 
     /// All of both sides that stand in a square.
     #[inline]
     pub fn on(&self, square: Square) -> impl Iterator<Item = UnitId> + '_ {
-        self.all().filter(move |unit| self.unit(*unit).square == square && self.unit(*unit).is_on_board())
+        self.those(move |unit| unit.square == square && unit.is_on_board())
     }
 
     /// Those of a side that stand in a square.
     #[inline]
     pub fn of_in(&self, side: Side, square: Square) -> impl Iterator<Item = UnitId> + '_ {
-        self.of(side).filter(move |unit| self.unit(*unit).square == square)
+        self.those(move |unit| unit.square == square && unit.side == side && unit.is_on_board())
+    }
+
+    #[inline]
+    fn those<'a>(&'a self, are_meant: impl Fn(&Unit) -> bool + 'a) -> impl Iterator<Item = UnitId> + 'a {
+        self.units.iter().enumerate().filter(move |(_, unit)| are_meant(unit)).map(|(index, _)| UnitId::at(index))
     }
 
     /// *Friendly unit in an adjacent rear square*: how many, disorganised or not, batteries and transport too; no Leader, and none in

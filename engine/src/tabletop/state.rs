@@ -229,13 +229,18 @@ impl State {
     /// Leaders of a unit's side in its square, or aboard it.
     pub fn leaders_with(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let of = *self.unit(unit);
-        let is_leader = move |other: &UnitId| self.position.troop(*other).arm == Arm::Leader && self.unit(*other).side == of.side;
-        self.position.all().filter(is_leader).filter(move |other| {
-            let leader = self.unit(*other);
-            *other != unit
-                && self.position.counts_for(unit, *other)
-                && (leader.place == Place::Aboard(unit) || (leader.is_on_board() && of.is_on_board() && leader.square == of.square))
-        })
+        let is_with = move |(_, leader): &(usize, &Unit)| {
+            let is_there = leader.square == of.square && leader.is_on_board() && of.is_on_board();
+            leader.side == of.side && (is_there || leader.place == Place::Aboard(unit))
+        };
+        // Few are there: that is quicker seen than who is a Leader.
+        self.position
+            .units
+            .iter()
+            .enumerate()
+            .filter(is_with)
+            .map(|(index, _)| UnitId::at(index))
+            .filter(move |other| *other != unit && self.position.troop(*other).arm == Arm::Leader && self.position.counts_for(unit, *other))
     }
 
     /// Whom a Leader accompanies: the unit in their square, the main one before a battery; nobody where they are alone.

@@ -4,6 +4,8 @@
 //! A Leader's card activates those whom they coordinate, in the order they decide, each with a die of its own, and the Leader who moves
 //! alone; a brigade in square acts as one (T29). A unit has acted when it has said so, or has nothing left that it could do.
 
+use std::cell::LazyCell;
+
 use smallvec::SmallVec;
 
 use super::ambushes::show;
@@ -11,6 +13,7 @@ use super::deal::{can_land, wake};
 use super::firing::{self, directions, directions_a_turn, shots_a_turn};
 use super::losses::hit;
 use super::movement::forms::{formation_cost, mount_cost, other_way_to_go};
+use super::movement::standing::Standing;
 use super::movement::tariff::{turn_cost, way_out_of};
 use super::movement_seen::look;
 use super::moves::{advance_toward, boat_reach, has_entered, points_to, reach_of};
@@ -48,7 +51,14 @@ pub fn next_card(state: &State) -> Option<Dealt> {
         alone && state.reads(Mended::LeadersActOnceAndInNoCombat) && !may_act_alone(state, dealt.unit)
     };
     let aboard: &[Dealt] = if state.reads(Mended::LeadersAboardAreDealt) { &state.dealt_aboard } else { &[] };
-    state.dealt.iter().chain(aboard).copied().filter(|dealt| !is_void(dealt)).min_by_key(|dealt| dealt.card)
+    let mut next: Option<&Dealt> = None;
+    for dealt in state.dealt.iter().chain(aboard) {
+        // Cards are compared first: that is quicker seen than whether one is void.
+        if next.is_none_or(|next| dealt.card < next.card) && !is_void(dealt) {
+            next = Some(dealt);
+        }
+    }
+    next.copied()
 }
 
 /// Goes on with the cards dealt, the lowest first, until somebody acts or is asked, or none is left.
@@ -297,14 +307,25 @@ pub fn may_move(state: &State, active: &Active, unit: UnitId, to: Square, facing
 }
 
 /// Every square and facing that a unit may move to now.
-pub fn stops(state: &State, active: &Active, unit: UnitId, mut each: impl FnMut(Square, Facing)) {
+pub fn stops(state: &State, active: &Active, unit: UnitId, each: impl FnMut(Square, Facing)) {
+    stops_among(state, active, unit, &LazyCell::new(|| Standing::of(&state.position, unit)), each);
+}
+
+/// The same where it may be known already who stands in the way.
+pub(in crate::tabletop) fn stops_among(
+    state: &State,
+    active: &Active,
+    unit: UnitId,
+    standing: &LazyCell<Standing, impl FnOnce() -> Standing>,
+    mut each: impl FnMut(Square, Facing),
+) {
     let Some(points) = to_leave_with(state, active, unit) else { return };
     let of = state.unit(unit);
     let away = |square: Square| marching::goes_away(state, of.side, of.square, square);
     if state.position.troop(unit).arm.is_boat() && !active.entered {
         boat_reach(state, unit, points).stops().filter(|(to, _)| away(*to)).for_each(|(to, facing)| each(to, facing));
     } else if of.is_on_board() && !state.position.troop(unit).arm.is_boat() {
-        movement::stops::stops(&state.position, unit, points, !has_entered(state, unit), |to, facings| {
+        movement::stops::stops(&state.position, unit, standing, points, !has_entered(state, unit), |to, facings| {
             if away(to) {
                 facings.iter().for_each(|facing| each(to, facing));
             }

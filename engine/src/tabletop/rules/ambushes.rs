@@ -27,13 +27,16 @@ pub(in crate::tabletop) fn show(proceedings: &mut Proceedings<'_>, unit: UnitId)
 
 /// Hidden units of a side in squares that are seen show themselves; whether there were any.
 pub(in crate::tabletop) fn reveal(proceedings: &mut Proceedings<'_>, side: Side, seen: impl Fn(Square) -> bool) -> bool {
-    let state = &*proceedings.state;
-    let hidden = |unit: &UnitId| state.unit(*unit).hidden && seen(state.unit(*unit).square);
-    let found: SmallVec<[UnitId; 4]> = state.position.of(side).filter(hidden).collect();
+    let found = hidden_in(proceedings.state, side, seen);
     for unit in &found {
         proceedings.note(Event::Revealed(*unit));
     }
     !found.is_empty()
+}
+
+fn hidden_in(state: &State, side: Side, seen: impl Fn(Square) -> bool) -> SmallVec<[UnitId; 4]> {
+    let hidden = |unit: &UnitId| state.unit(*unit).hidden && seen(state.unit(*unit).square);
+    state.position.of(side).filter(hidden).collect()
 }
 
 /// Whether a square is so near to hidden units of a side that they show themselves to who comes there.
@@ -44,13 +47,19 @@ pub(in crate::tabletop) fn is_watched(state: &State, side: Side, square: Square)
 
 /// Whoever stands within two squares of an enemy, however they came there, is hidden no longer (N06).
 pub(in crate::tabletop) fn settle_ambushes(proceedings: &mut Proceedings<'_>) {
+    let state = &*proceedings.state;
+    if matches!(state.phase, Phase::Unset | Phase::Deploying(_)) || !state.position.units.iter().any(|unit| unit.hidden) {
+        return;
+    }
     for side in Side::BOTH {
         let state = &*proceedings.state;
-        if matches!(state.phase, Phase::Unset | Phase::Deploying(_)) || !state.position.units.iter().any(|unit| unit.hidden) {
-            continue;
+        let enemy_near = |square: Square| {
+            let mut enemies = state.position.of(side.other());
+            enemies.any(|enemy| state.unit(enemy).square.range_to(square) <= SEEN_WITHIN)
+        };
+        for unit in hidden_in(state, side, enemy_near) {
+            proceedings.note(Event::Revealed(unit));
         }
-        let enemies: SmallVec<[Square; 32]> = state.position.of(side.other()).map(|unit| state.unit(unit).square).collect();
-        reveal(proceedings, side, |square| enemies.iter().any(|enemy| enemy.range_to(square) <= SEEN_WITHIN));
     }
 }
 

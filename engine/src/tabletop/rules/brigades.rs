@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::activation::{activate_brigade, close_brigade, on_its_card, to_move};
 use super::movement_seen::{look, reach};
-use crate::tabletop::brigade::{Brigade, FACES, Placed};
+use crate::tabletop::brigade::{Brigade, FACES, Placed, can_be_face};
 use crate::tabletop::event::Event;
 use crate::tabletop::mended::Mended;
 use crate::tabletop::pack::Arm;
@@ -25,7 +25,13 @@ pub fn can_form(state: &State, dealt: &Dealt, centre: Square) -> Option<SmallVec
     let leader = state.unit(dealt.unit);
     let near = leader.square == centre || leader.square.is_adjacent_to(centre);
     let army = state.side(leader.side);
-    if !near || !leader.is_on_board() || army.brigade.is_some() || army.breaks_off || usize::from(dealt.with.len()) < FACES.len() {
+    let may_face = |unit: &UnitId| can_be_face(&state.position, *unit);
+    if !near
+        || !leader.is_on_board()
+        || army.brigade.is_some()
+        || army.breaks_off
+        || dealt.with.iter().filter(may_face).count() < FACES.len()
+    {
         return None;
     }
     let placed = Brigade { side: leader.side, centre }.can_form(&state.position)?;

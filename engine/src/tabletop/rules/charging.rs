@@ -10,11 +10,13 @@
 //! (T30), and whether it may strike there is judged by that (T59). Of routes that cost the same, one for each last square is listed, for the
 //! unit's owner to choose.
 
+use std::cell::LazyCell;
+
 use smallvec::SmallVec;
 
 use super::combat::{self, figures_with};
 use super::movement::standing::Standing;
-use super::movement::tariff::{open_way, turn_cost};
+use super::movement::tariff::{Straight, open_way, turn_cost};
 use super::movement::ways::{Bounds, Field, Seed, Way, least};
 use crate::dice::Dice;
 use crate::tabletop::brigade::Brigade;
@@ -98,14 +100,22 @@ pub fn struck(position: &Position, target: UnitId, from: Square) -> Aspect {
 /// Every charge that a unit may make with so many points, by its target.
 #[must_use]
 pub fn charges(position: &Position, unit: UnitId, points: u8) -> SmallVec<[Charge; 4]> {
+    charges_among(position, unit, &LazyCell::new(|| Standing::of(position, unit)), points)
+}
+
+/// The same where it may be known already who stands in the way.
+pub(in crate::tabletop) fn charges_among(
+    position: &Position,
+    unit: UnitId,
+    standing: &LazyCell<Standing, impl FnOnce() -> Standing>,
+    points: u8,
+) -> SmallVec<[Charge; 4]> {
     let mut charges = SmallVec::new();
     if !can_charge(position, unit) {
         return charges;
     }
     let side = position.unit(unit).side.other();
-    let mut standing = None;
     for target in position.of(side).filter(|target| is_within(position, unit, *target, points) && can_be_charged(position, *target)) {
-        let standing = standing.get_or_insert_with(|| Standing::of(position, unit));
         add_charges(position, standing, unit, target, points, &mut charges);
     }
     charges
@@ -122,14 +132,23 @@ pub fn charges_at(position: &Position, unit: UnitId, target: UnitId, points: u8)
     charges
 }
 
-/// Whether the points would do on open ground, without a turn.
+/// Whether the points would do on open ground with nobody in the way: straight there, and for the turns that it takes at least. Who goes straight
+/// makes none if they face so, and one if not; any other way bends, and who cannot begin it as they face makes one more.
 fn is_within(position: &Position, unit: UnitId, target: UnitId, points: u8) -> bool {
-    let way = position.unit(unit).square.way_to(position.unit(target).square);
+    let (of, goal) = (position.unit(unit), position.unit(target).square);
+    let way = of.square.way_to(goal);
     let tariff = position.pack.tables.tariff;
     let (columns, rows) = (way.right.unsigned_abs(), way.down.unsigned_abs());
-    let aslant = u16::from(tariff.diagonal_move).min(2 * u16::from(tariff.orthogonal_move));
-    let straight = u16::from(tariff.orthogonal_move).min(u16::from(tariff.diagonal_move));
-    columns.min(rows) * aslant + columns.abs_diff(rows) * straight <= u16::from(points)
+    let there = Straight::by(&tariff).points(columns, rows);
+    if there > points {
+        return false;
+    }
+    let is_line = columns == 0 || rows == 0 || columns == rows;
+    let facing = of.facing.way();
+    let faces_it = is_line && (facing.right, facing.down) == (way.right.signum(), way.down.signum());
+    let begins = || of.square.next(of.facing).is_some_and(|ahead| is_nearer(ahead, of.square, goal));
+    let turns = if faces_it { 0 } else { 1 + u8::from(!is_line && !begins()) };
+    there.saturating_add(tariff.turn.saturating_mul(turns)) <= points
 }
 
 /// Whether a square is nearer to another than a third is, by squares or orthogonally.
@@ -161,7 +180,8 @@ fn approach(position: &Position, standing: &Standing, unit: UnitId, goal: Square
     let seed = Seed { square: of.square, facing: of.facing, paid: None };
     let turn = |square: Square| turn_cost(position, unit, square);
     let turns_to = |square: Square, facing: Facing| square.next(facing).is_some_and(|ahead| is_nearer(ahead, square, goal));
-    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal: Some((goal, None)) };
+    let tariff = &position.pack.tables.tariff;
+    let bounds = Bounds { points, least: least(tariff), straight: Straight::by(tariff), goal: Some((goal, None)) };
     Field::search(&position.board, &[seed], bounds, false, turn, turns_to, advance)
 }
 

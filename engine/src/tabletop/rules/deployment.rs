@@ -83,6 +83,9 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
     let mut order: Vec<usize> = (0..units.len() - first).filter(|place| !in_brigade.contains(place)).collect();
     order.sort_by_key(|place| turn_of(pack.troop(units[first + place].troop)));
     let theirs: Vec<Square> = plan.side(whose.other()).starts().flat_map(|start| start.area().squares()).collect();
+    let columns = usize::from(board.size().columns_and_rows().0);
+    let far: Vec<bool> = board.squares().map(|square| theirs.iter().all(|their| far_from(*their, square))).collect();
+    let is_far = |square: &Square| far.get(usize::from(square.row) * columns + usize::from(square.column)).copied().unwrap_or(false);
     let mut lined = 0_usize;
     for place in order {
         let unit = units[first + place];
@@ -96,11 +99,11 @@ fn place_all(pack: &BattlePack, whose: Side, plan: &Plan, board: &Board, units: 
         let mut squares: Vec<Square> = start.area().squares().filter(fits).collect();
         // Far from the enemy, as long as there is room.
         let free = |square: &Square| leader || coming || !taken.contains(square);
-        let aloof = |square: &Square| free(square) && theirs.iter().all(|their| far_from(*their, *square));
-        if !coming && squares.iter().any(aloof) {
-            squares.retain(|square| theirs.iter().all(|their| far_from(*their, *square)));
+        if !coming && squares.iter().any(|square| free(square) && is_far(square)) {
+            squares.retain(is_far);
         }
-        let width = squares.iter().map(|square| across(side.facing, *square)).collect::<std::collections::BTreeSet<_>>().len();
+        // A bit for each column, or row, of a board of 24 at the most.
+        let width = squares.iter().fold(0_u32, |met, square| met | 1 << across(side.facing, *square).min(31)).count_ones() as usize;
         let is_foot = troop.arm == Arm::Infantry;
         let (behind, wing) = match troop.arm {
             // The first line takes two thirds of the front, or all the foot there is; the others stand behind it.

@@ -146,6 +146,18 @@ impl Standing {
         room(self.arm, self.flags_at(index))
     }
 
+    /// Whether nobody is in the way in a square, by its place.
+    #[inline]
+    pub(super) fn is_free_at(&self, index: usize) -> bool {
+        self.flags_at(index) == 0
+    }
+
+    /// Whether anybody else stands in a square, by its place.
+    #[inline]
+    pub(super) fn is_occupied_at(&self, index: usize) -> bool {
+        self.flags_at(index) & OCCUPIED != 0
+    }
+
     /// Whether anybody else stands in a square of the board.
     #[must_use]
     #[inline]

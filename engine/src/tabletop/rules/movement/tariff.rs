@@ -48,15 +48,73 @@ pub const fn way_out_of(tariff: &Tariff, ground: Ground) -> u8 {
     tariff.orthogonal_move + hindrance(tariff, Passage::between(ground, ground))
 }
 
+/// The fewest points for which one gets anywhere: over open ground, facing as one has to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Straight {
+    /// A square the shorter way, which a diagonal one may be too.
+    square: u16,
+    /// A column and a row, by one square or two.
+    both: u16,
+}
+
+impl Straight {
+    #[inline]
+    pub(crate) fn by(tariff: &Tariff) -> Self {
+        let (orthogonal, diagonal) = (u16::from(tariff.orthogonal_move), u16::from(tariff.diagonal_move));
+        Self { square: orthogonal.min(diagonal), both: diagonal.min(2 * orthogonal) }
+    }
+
+    /// So many columns and rows away.
+    #[inline]
+    pub(crate) fn points(self, columns: u16, rows: u16) -> u8 {
+        let points = columns.min(rows) * self.both + columns.abs_diff(rows) * self.square;
+        points.min(u8::MAX.into()) as u8
+    }
+}
+
+/// What steps and turns of a unit on land cost, reckoned once for a search that asks for many.
+pub(super) struct OnLand {
+    /// Straight ahead, and diagonally.
+    square: [u8; 2],
+    turn: u8,
+    /// What is added by what a step meets, by its [place](Passage::place).
+    met: [u8; 16],
+    /// The same for turns, which cross nothing.
+    hindered: [u8; 16],
+}
+
+impl OnLand {
+    #[inline]
+    pub(super) fn by(tariff: &Tariff) -> Self {
+        let hindered = Passage::on_land().map(|passage| hindrance(tariff, passage));
+        let met = Passage::on_land().map(|passage| obstacle(tariff, passage) + hindrance(tariff, passage));
+        Self { square: [tariff.orthogonal_move, tariff.diagonal_move], turn: tariff.turn, met, hindered }
+    }
+
+    /// What a step asks for; `None` where nobody passes.
+    #[inline]
+    pub(super) const fn step(&self, passage: Passage, facing: Facing) -> Option<u8> {
+        if !passage.is_open(false) {
+            return None;
+        }
+        Some(self.square[facing.is_diagonal() as usize] + self.met[passage.place()])
+    }
+
+    /// What a turn asks for in a square with this ground.
+    #[inline]
+    pub(super) const fn turn(&self, ground: Ground) -> u8 {
+        self.turn + self.hindered[Passage::between(ground, ground).place()]
+    }
+}
+
 /// What a step asks for by what it meets.
 #[inline]
-pub(super) fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool) -> Option<u8> {
+fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool) -> Option<u8> {
     if !passage.is_open(floats) {
         return None;
     }
     let square = if facing.is_diagonal() { tariff.diagonal_move } else { tariff.orthogonal_move };
-    let obstacle = if passage.crosses_obstacle() { tariff.cross_obstacle } else { 0 };
-    Some(square + obstacle + if floats { 0 } else { hindrance(tariff, passage) })
+    Some(square + obstacle(tariff, passage) + if floats { 0 } else { hindrance(tariff, passage) })
 }
 
 /// What ground and edges ask for a step whose corners are open: a diagonal one needs the squares on both sides unoccupied.
@@ -76,6 +134,11 @@ pub(crate) fn open_way(position: &Position, standing: &Standing, (from, facing):
         }
     }
     Some(cost)
+}
+
+#[inline]
+const fn obstacle(tariff: &Tariff, passage: Passage) -> u8 {
+    if passage.crosses_obstacle() { tariff.cross_obstacle } else { 0 }
 }
 
 #[inline]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::standing::Standing;
-use super::tariff::{ground_cost, open_way, turn_cost};
+use super::tariff::{Straight, ground_cost, open_way, turn_cost};
 use crate::tabletop::board::Board;
 use crate::tabletop::pack::Tariff;
 use crate::tabletop::position::Position;
@@ -101,6 +101,8 @@ pub(crate) struct Bounds {
     pub(crate) points: u8,
     /// The fewest that a square ahead can cost.
     pub(crate) least: u8,
+    /// The fewest for which one gets anywhere.
+    pub(crate) straight: Straight,
     /// The square, and the facing if it must be one, with which it may end: what cannot come to it with the points is not looked at.
     pub(crate) goal: Option<(Square, Option<Facing>)>,
 }
@@ -195,8 +197,9 @@ impl Field {
         };
         // Whether the goal lies farther than the points reach that are left.
         let is_too_far = |square: Square, spent: u8| {
-            let far = |goal: Square| square.column.abs_diff(goal.column).max(square.row.abs_diff(goal.row));
-            goal.is_some_and(|(goal, _)| u16::from(spent) + u16::from(far(goal)) * u16::from(bounds.least) > u16::from(limit))
+            let far =
+                |goal: Square| bounds.straight.points(square.column.abs_diff(goal.column).into(), square.row.abs_diff(goal.row).into());
+            goal.is_some_and(|(goal, _)| spent.saturating_add(far(goal)) > limit)
         };
         // The points at which a square was first entered: from there on every facing of it costs a turn more at the most, so that who
         // enters it for more points gains nothing by turning.
@@ -403,7 +406,8 @@ fn search(
         let cost = open_way(position, &standing, (from, facing), to, floats)?;
         Some(cost + if passed { pass_friend } else { 0 } + if room.only_passes() { pass_friend } else { 0 })
     };
-    let bounds = Bounds { points, least: least(&position.pack.tables.tariff), goal };
+    let tariff = &position.pack.tables.tariff;
+    let bounds = Bounds { points, least: least(tariff), straight: Straight::by(tariff), goal };
     let field = Field::search(&position.board, seeds, bounds, floats, |square| turn_cost(position, unit, square), |_, _| true, advance);
     Reach { field, start, standing, pass_friend }
 }

@@ -315,7 +315,7 @@ fn stops_and_their_points_found_alone_are_those_that_ways_are_found_to() {
         let all = from_where_it_stands(&position, unit, limit, began_there);
         let wanted: Vec<(Square, Facing)> = all.stops().map(|stop| (stop.square, stop.facing)).collect();
         let mut found = Vec::new();
-        super::super::stops::stops(&position, unit, limit, began_there, |square, facings| {
+        super::super::stops::stops(&position, unit, &Standing::of(&position, unit), limit, began_there, |square, facings| {
             found.extend(facings.iter().map(|facing| (square, facing)));
         });
         assert_eq!(found, wanted, "{limit} points, {began_there}\n{position}");
