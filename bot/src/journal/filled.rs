@@ -21,7 +21,7 @@ pub(super) async fn connected(path: &Path) -> SqliteConnection {
 }
 
 /// Does something in a journal's file by hand.
-pub(super) async fn by_hand(path: &Path, change: &str) {
+pub(crate) async fn by_hand(path: &Path, change: &str) {
     let mut journal = connected(path).await;
     sqlx::raw_sql(AssertSqlSafe(change.to_owned())).execute(&mut journal).await.unwrap();
     journal.close().await.unwrap();
@@ -34,7 +34,7 @@ fn pack(of: i64) -> String {
 
 /// Makes a journal with two games of each of these servers, each with rows in every table that has any of a server; the games of the first have
 /// the numbers 1 and 2 above `above`, and so on.
-pub(super) async fn filled(path: &Path, servers: &[i64], above: i64) {
+pub(crate) async fn filled(path: &Path, servers: &[i64], above: i64) {
     let journal = Journal::make(path).await.unwrap();
     journal.close().await;
     let shared = pack(0);

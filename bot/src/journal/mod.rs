@@ -20,7 +20,7 @@ pub mod error;
 pub mod figures;
 mod files;
 #[cfg(test)]
-mod filled;
+pub(crate) mod filled;
 pub mod growing;
 mod in_part;
 pub mod interactions;

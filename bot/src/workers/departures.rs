@@ -196,6 +196,60 @@ fn is_of_shard(guild: GuildId, shard: Option<(u32, u32)>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::client::{answering, http, line};
+    use crate::discord::edits::Edits;
+    use crate::drawing::atlas::Atlas;
+    use crate::journal::filled::{by_hand, filled};
+    use crate::settings::Token;
+    use crate::table::rooms::Rooms;
+    use crate::workers::board::Noticeboard;
+    use sandbox::Sandbox;
+
+    /// What notes where the umpire is in this journal, and asks this Discord.
+    fn noting(journal: &Journal, discord: &Sandbox) -> (Departures, Arc<Http>) {
+        let (line, token) = (line().unwrap(), Token::new(discord.token()));
+        let http = Arc::new(http(&line, &token, Some(discord.base())));
+        let edits = Arc::new(Edits::new(Arc::clone(&http), answering(&line, &token, Some(discord.base()))));
+        let (rooms, atlas) = (Rooms::new(journal.clone(), Vec::new()), Arc::new(Atlas::drawing(1)));
+        let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&http), Arc::clone(&edits)));
+        let outbox = Arc::new(Outbox::new(rooms, atlas, noticeboard, Arc::clone(&http), edits));
+        (Departures::new(journal.clone(), outbox, "0/1".parse().unwrap(), 100), http)
+    }
+
+    #[tokio::test]
+    async fn what_was_so_when_discord_said_it_and_is_so_no_more_is_not_noted_in_whatever_order_it_is_heard() {
+        let discord = Sandbox::start(sandbox::Settings::default()).await.unwrap();
+        let (on, off) = (discord.guild("On"), discord.guild_without_bot("Off"));
+        let (on_it, off_it) = (GuildId(on.id()), GuildId(off.id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("umpire.db");
+        filled(&path, &[1, 2], 0).await;
+        let as_on_discord = format!("UPDATE campaigns SET guild = CASE guild WHEN 1 THEN {on_it} ELSE {off_it} END; DELETE FROM departures");
+        by_hand(&path, &as_on_discord).await;
+        let journal = Journal::open(&path).await.unwrap();
+        let (departures, http) = noting(&journal, &discord);
+        let mut removed_from = None;
+        let mut noted = async |said: Said| {
+            departures.note(&[said], &mut removed_from, &http).await.unwrap();
+            journal.departures().await.unwrap()
+        };
+        let connected = |there: &[GuildId]| Said::Connected { shard: None, there: there.iter().copied().collect() };
+        let (nowhere, one) = (BTreeSet::new(), BTreeSet::from([off_it]));
+        // It was invited to the one since it connected, and removed from the other.
+        assert_eq!(noted(connected(&[off_it])).await, nowhere, "it is on it by now");
+        assert_eq!(noted(Said::Gone(off_it)).await, one);
+        assert_eq!(noted(connected(&[on_it, off_it])).await, one, "it is on it no more");
+        assert_eq!(noted(Said::There(off_it)).await, one, "nor here");
+        assert_eq!(noted(Said::Gone(on_it)).await, one, "it was invited back");
+        assert_eq!(noted(connected(&[on_it])).await, one);
+        off.add_bot();
+        assert_eq!(noted(Said::There(off_it)).await, nowhere);
+        off.remove_bot();
+        assert_eq!(noted(connected(&[on_it])).await, one, "that it was removed was never said");
+        off.add_bot();
+        assert_eq!(noted(connected(&[on_it, off_it])).await, nowhere, "nor that it was invited");
+        journal.close().await;
+    }
 
     #[test]
     fn of_several_lines_to_discord_each_server_is_heard_of_on_one() {
