@@ -224,7 +224,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("umpire.db");
         filled(&path, &[1, 2], 0).await;
-        let as_on_discord = format!("UPDATE campaigns SET guild = CASE guild WHEN 1 THEN {on_it} ELSE {off_it} END; DELETE FROM departures");
+        let as_on_discord =
+            format!("UPDATE campaigns SET guild = CASE guild WHEN 1 THEN {on_it} ELSE {off_it} END; DELETE FROM departures");
         by_hand(&path, &as_on_discord).await;
         let journal = Journal::open(&path).await.unwrap();
         let (departures, http) = noting(&journal, &discord);

@@ -13,8 +13,8 @@ use super::pack::Arm;
 use super::permit::permit_standing;
 use super::phase::{Active, Actor, Phase, Question};
 use super::rules::activation::{
-    all_may_stand, brigade_to_act, is_held, limbers_in_a_corner, may_fire, may_leave, may_play, must_go, next_card, next_of, permit_shot,
-    still_goes, stops_among, to_move,
+    all_may_stand, brigade_to_act, is_held, is_led, limbers_in_a_corner, may_fire, may_leave, may_play_led, must_go, next_card, next_of,
+    permit_shot, still_goes, stops_among, to_move,
 };
 use super::rules::charging::charges_among;
 use super::rules::deployment::placings;
@@ -174,8 +174,11 @@ fn moves(state: &State, active: &Active, unit: UnitId, standing: &LazyCell<Stand
 
 fn cards(state: &State, active: &Active, unit: UnitId, orders: &mut Vec<Order>) {
     let side = state.unit(unit).side;
-    let kinds = state.heroic.hands[side as usize].cards.kinds();
-    orders.extend(kinds.filter(|card| may_play(state, active, *card, unit)).map(|card| Order::Play { side, card, unit }));
+    let hand = state.heroic.hands[side as usize].cards;
+    if hand.kinds().next().is_some() && is_led(state, unit) {
+        let playable = hand.kinds().filter(|card| may_play_led(state, active, *card, unit));
+        orders.extend(playable.map(|card| Order::Play { side, card, unit }));
+    }
 }
 
 fn brigade_acts(state: &State, active: &Active, side: Side, orders: &mut Vec<Order>) {

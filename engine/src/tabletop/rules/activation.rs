@@ -448,12 +448,21 @@ fn leaving_turn(state: &State, unit: UnitId) -> Option<u8> {
 /// Whether a card can be played for the unit that acts; in its own right 'Dashed Hard Luck!' is thrown away (T49).
 #[must_use]
 pub fn may_play(state: &State, active: &Active, card: Heroic, unit: UnitId) -> bool {
+    is_led(state, unit) && may_play_led(state, active, card, unit)
+}
+
+/// Whether a Leader is there to play a card for a unit: they are it, or share its square, or are aboard it.
+pub(in crate::tabletop) fn is_led(state: &State, unit: UnitId) -> bool {
+    is_leader(state, unit) || state.leaders_with(unit).next().is_some()
+}
+
+/// Whether a card may be played now for a unit that a Leader is with.
+pub(in crate::tabletop) fn may_play_led(state: &State, active: &Active, card: Heroic, unit: UnitId) -> bool {
     let acts = match active.actor {
         Actor::Unit(acting) => acting == unit,
         Actor::Brigade(side) => is_leader(state, unit) && state.unit(unit).side == side,
     };
-    let led = is_leader(state, unit) || state.leaders_with(unit).next().is_some();
-    if !acts || !led || active.has_played(card) {
+    if !acts || active.has_played(card) {
         return false;
     }
     let boat = state.position.troop(unit).arm.is_boat();
@@ -500,9 +509,6 @@ fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
     if of.hidden && state.reads(Mended::AmbushesTellNothing) {
         return active.points <= 0 && !hand;
     }
-    if hand && (is_leader(state, unit) || state.leaders_with(unit).next().is_some()) {
-        return false;
-    }
     let points = to_move(state, active);
     let tariff = state.position.pack.tables.tariff;
     let moves = match of.place {
@@ -514,8 +520,11 @@ fn is_spent(state: &State, active: &Active, unit: UnitId) -> bool {
         Place::Aboard(boat) => points >= tariff.change_formation && can_land(state, unit, boat),
         Place::Left | Place::Lost => false,
     };
-    if moves || !of.is_on_board() {
-        return !moves;
+    if moves || hand && is_led(state, unit) {
+        return false;
+    }
+    if !of.is_on_board() {
+        return true;
     }
     let formable = of.formation.is_some() && (!is_held(state, unit) || limbers_in_a_corner(state, unit));
     let forms = points >= tariff.change_formation && formable;
