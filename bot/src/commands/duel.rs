@@ -89,6 +89,8 @@ impl Duel {
     /// Answers with a sheet of the game, and its picture as the one who asks may see it.
     pub(super) async fn sheet<G: Played>(&self, ctx: Context<'_>, topic: &str) -> Outcome {
         let (id, room) = self.here::<G>(ctx).await?;
+        // An order of theirs that is under way is waited for.
+        defer(ctx, true).await?;
         let sheet = room.sheet(id, ctx.author().id.into(), topic, 0).await?.unwrap_or_default();
         answer_with_sheet(ctx, id, room.as_ref(), &sheet).await
     }

@@ -186,7 +186,7 @@ impl<G: Hosted> Tables<G> {
         offered_at: Option<u32>,
     ) -> Result<Given, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         if let Some(offered_at) = offered_at {
             let seeing = table.state.seat_seeing(&table.roster, user).unwrap_or(seat);
@@ -220,7 +220,7 @@ impl<G: Hosted> Tables<G> {
         offered_at: u32,
     ) -> Result<Given, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
         let seeing = table.state.seat_seeing(&table.roster, user).unwrap_or(seat);
@@ -413,7 +413,7 @@ impl<G: Hosted> Tables<G> {
         F: FnOnce(&G, &mut Dice) -> (serde_json::Value, Despatch) + Send,
     {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let mut dice = dice(faces, table.campaign.sealed.dice(), table.dice_position);
         let (entry, mut despatch) = roll(&table.state, &mut dice);

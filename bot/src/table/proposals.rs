@@ -15,6 +15,7 @@ use crate::model::proposal::{Proposal, ProposalStanding};
 use crate::model::roster::Authority;
 use crate::model::snapshot::Snapshot;
 use crate::table::error::TableError;
+use crate::table::kept::FOR_ONES_OWN;
 use crate::table::orders::{refused_among, seat_in};
 use crate::table::tables::Hosted;
 use crate::table::tables::{Done, Given, Table, Tables};
@@ -77,13 +78,14 @@ impl<G: Hosted> Tables<G> {
         snapshot.state.question(&order, id, snapshot.campaign.revision).ok_or(TableError::UnknownOrder)
     }
 
-    /// A campaign as a member sees it: with what they are putting together carried out.
+    /// A campaign as a member sees it: with what they are putting together carried out, and after an order of theirs that is being carried out, if
+    /// that is done in a moment.
     ///
     /// # Errors
     ///
     /// [`TableError::NoCampaign`], or if the journal cannot be read.
     pub async fn seen_by(&self, id: CampaignId, user: UserId) -> Result<Snapshot<G>, TableError> {
-        let table = self.as_it_stands(id).await?;
+        let table = self.table(id).await?.seen_by(user, FOR_ONES_OWN).await;
         let mut snapshot = table.snapshot();
         if let Some((orders, state)) = self.drafted(&table, user).await? {
             (snapshot.state, snapshot.drafted) = (state, orders);

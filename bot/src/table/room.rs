@@ -314,6 +314,8 @@ impl<G: Hosted> Room for Tables<G> {
         offered_at: Option<u32>,
     ) -> Result<Ordered, TableError> {
         let mut orders = G::orders_of(key).ok_or(TableError::UnknownOrder)?;
+        let table = self.table(id).await?;
+        let _own = table.begins(user);
         if orders.is_empty() {
             let snapshot = self.seen_by(id, user).await?;
             let seat = snapshot.state.seat_seeing(&snapshot.roster, user);

@@ -238,6 +238,7 @@ mod tests {
         let (nowhere, one) = (BTreeSet::new(), BTreeSet::from([off_it]));
         // It was invited to the one since it connected, and removed from the other.
         assert_eq!(noted(connected(&[off_it])).await, nowhere, "it is on it by now");
+        assert_eq!(noted(Said::There(on_it)).await, nowhere, "it was not removed from it");
         assert_eq!(noted(Said::Gone(off_it)).await, one);
         assert_eq!(noted(connected(&[on_it, off_it])).await, one, "it is on it no more");
         assert_eq!(noted(Said::There(off_it)).await, one, "nor here");

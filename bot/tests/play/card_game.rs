@@ -33,6 +33,8 @@ async fn play_on(members: &[&Member], most: usize) -> Vec<usize> {
             let numbered = hand.text().lines().find(|line| line.contains(" · No. ")).map(str::to_owned);
             let offered = (numbered, begun.elapsed());
             let reply = member.press(&hand, &label).await;
+            // A staff that thinks may take longer than is waited for an answer that need not come.
+            reply.wait_until(|message| message.edits() > hand.edits()).await;
             so_far.push((offered, begun.elapsed()));
             assert!(reply.followups().is_empty(), "nothing but the hand is to be told: {}\n{so_far:?}", reply.text());
             *presses += 2;

@@ -120,7 +120,7 @@ impl Passage {
         self.has(Self::DIFFICULT)
     }
 
-    /// All that a step can meet on land, each by its place: obstacle, steep and difficult ground, or none of them.
+    /// All that a step can meet on land, each by its place: an obstacle, what closes the edge, steep and difficult ground, or none of them.
     pub(crate) fn on_land() -> [Self; 16] {
         std::array::from_fn(|place| Self((place as u8) << Self::OBSTACLE.trailing_zeros() | Self::LAND))
     }

@@ -23,6 +23,14 @@ pub enum DriverError {
         /// How long was waited.
         limit: Duration,
     },
+    /// The bot has answered, and is not done with all that it does after its answer.
+    #[error("the bot answered {what} and was not done with it within {limit:?}")]
+    NotDone {
+        /// What was asked.
+        what: String,
+        /// How long was waited.
+        limit: Duration,
+    },
     /// Something did not come in time.
     #[error("waited {limit:?} for {what}, in vain")]
     TimedOut {

@@ -195,7 +195,7 @@ impl Reply {
                 if let Some(done) = done
                     && tokio::time::timeout(limit, done.with(id)).await.is_err()
                 {
-                    return Err(DriverError::NeverFinished { what: self.what(), limit });
+                    return Err(DriverError::NotDone { what: self.what(), limit });
                 }
                 Ok(self)
             }

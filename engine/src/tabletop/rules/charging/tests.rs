@@ -365,7 +365,14 @@ fn every_charge_listed_is_paid_for_comes_nearer_with_each_square_and_ends_at_its
             }
         }
         let points = [4, 8, 14][round % 3];
-        for unit in position.all() {
+        let tariff = &mut Arc::make_mut(&mut position.pack).tables.tariff;
+        (tariff.diagonal_move, tariff.orthogonal_move, tariff.turn) = [(3, 2, 1), (1, 3, 3), (3, 1, 1), (5, 2, 2)][round % 4];
+        for unit in position.all().filter(|unit| can_charge(&position, *unit)) {
+            for target in position.of(position.unit(unit).side.other()).filter(|target| can_be_charged(&position, *target)) {
+                let mut all = SmallVec::new();
+                add_charges(&position, &Standing::of(&position, unit), unit, target, points, &mut all);
+                assert_eq!(charges_at(&position, unit, target, points), all, "those that are out of reach are seen at once\n{position}");
+            }
             for charge in charges(&position, unit, points) {
                 let (goal, mounted) = (position.unit(charge.target).square, position.troop(unit).arm.is_mounted());
                 assert!(charge.way.points <= points && charge.way.squares().last() == Some(goal), "{charge:?}\n{position}");

@@ -37,7 +37,7 @@ trait Goal {
     /// The next square that way.
     fn ahead(place: Self::Place, facing: Facing) -> Self::Place;
 
-    /// The fewest points for which one gets from there to the goal. Of two adjacent squares they differ by no more than a step costs.
+    /// Points below which one does not get from there to the goal. Of two adjacent squares they differ by no more than a step costs.
     fn estimate(&self, place: Self::Place) -> u8;
 
     /// Notes that a square is come to with these facings for so many points.
@@ -237,7 +237,8 @@ fn look<G: Goal>(search: &mut Search, position: &Position, unit: UnitId, standin
                     }
                     through = if room.only_passes() { tariff.pass_friend } else { 0 };
                 }
-                search.reach((ahead, G::ahead(place, facing)), 1 << way, spent.saturating_add(cost + passed + through), 1, goal);
+                let points = spent.saturating_add(cost).saturating_add(passed).saturating_add(through);
+                search.reach((ahead, G::ahead(place, facing)), 1 << way, points, 1, goal);
             }
         }
     }

@@ -17,7 +17,11 @@ use crate::tabletop::unit::UnitId;
 pub fn turn_cost(position: &Position, unit: UnitId, square: Square) -> u8 {
     let tariff = &position.pack.tables.tariff;
     let ground = position.board.ground(square);
-    if position.troop(unit).arm.is_boat() { tariff.turn } else { tariff.turn + hindrance(tariff, Passage::between(ground, ground)) }
+    if position.troop(unit).arm.is_boat() {
+        tariff.turn
+    } else {
+        tariff.turn.saturating_add(hindrance(tariff, Passage::between(ground, ground)))
+    }
 }
 
 /// What a step to an adjacent square costs a unit by itself; `None` if it is not allowed, whichever way the unit faces.
@@ -28,7 +32,7 @@ pub fn step_cost(position: &Position, unit: UnitId, from: Square, to: Square) ->
     let standing = Standing::of(position, unit);
     let room = standing.room(to);
     let cost = open_step(position, &standing, from, to, position.troop(unit).arm.is_boat()).filter(|_| room.lets_in())?;
-    Some(if room.only_passes() { cost + position.pack.tables.tariff.pass_friend } else { cost })
+    Some(if room.only_passes() { cost.saturating_add(position.pack.tables.tariff.pass_friend) } else { cost })
 }
 
 /// What ground and edges ask for a step to an adjacent square, or for coming on straight ahead into a square itself, whoever stands there;
@@ -45,14 +49,14 @@ pub fn ground_cost(board: &Board, tariff: &Tariff, from: Square, to: Square, flo
 /// What the step off the board asks for, straight ahead out of a square with this ground (T12).
 #[must_use]
 pub const fn way_out_of(tariff: &Tariff, ground: Ground) -> u8 {
-    tariff.orthogonal_move + hindrance(tariff, Passage::between(ground, ground))
+    tariff.orthogonal_move.saturating_add(hindrance(tariff, Passage::between(ground, ground)))
 }
 
-/// The fewest points for which one gets anywhere: over open ground, facing as one has to.
+/// Points below which no way gets anywhere, over whatever ground and through whomever: those of the squares alone, as if one faced as one has to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Straight {
-    /// A square the shorter way, which a diagonal one may be too.
-    square: u16,
+    /// A column, or a row.
+    one: u16,
     /// A column and a row, by one square or two.
     both: u16,
 }
@@ -61,13 +65,13 @@ impl Straight {
     #[inline]
     pub(crate) fn by(tariff: &Tariff) -> Self {
         let (orthogonal, diagonal) = (u16::from(tariff.orthogonal_move), u16::from(tariff.diagonal_move));
-        Self { square: orthogonal.min(diagonal), both: diagonal.min(2 * orthogonal) }
+        Self { one: orthogonal.min(diagonal), both: diagonal.min(2 * orthogonal) }
     }
 
     /// So many columns and rows away.
     #[inline]
     pub(crate) fn points(self, columns: u16, rows: u16) -> u8 {
-        let points = columns.min(rows) * self.both + columns.abs_diff(rows) * self.square;
+        let points = columns.min(rows) * self.both + columns.abs_diff(rows) * self.one;
         points.min(u8::MAX.into()) as u8
     }
 }
@@ -77,18 +81,15 @@ pub(super) struct OnLand {
     /// Straight ahead, and diagonally.
     square: [u8; 2],
     turn: u8,
-    /// What is added by what a step meets, by its [place](Passage::place).
+    /// What is added by what a step meets, by its [place](Passage::place). A turn meets no obstacle.
     met: [u8; 16],
-    /// The same for turns, which cross nothing.
-    hindered: [u8; 16],
 }
 
 impl OnLand {
     #[inline]
     pub(super) fn by(tariff: &Tariff) -> Self {
-        let hindered = Passage::on_land().map(|passage| hindrance(tariff, passage));
-        let met = Passage::on_land().map(|passage| obstacle(tariff, passage) + hindrance(tariff, passage));
-        Self { square: [tariff.orthogonal_move, tariff.diagonal_move], turn: tariff.turn, met, hindered }
+        let met = Passage::on_land().map(|passage| obstacle(tariff, passage).saturating_add(hindrance(tariff, passage)));
+        Self { square: [tariff.orthogonal_move, tariff.diagonal_move], turn: tariff.turn, met }
     }
 
     /// What a step asks for; `None` where nobody passes.
@@ -97,13 +98,13 @@ impl OnLand {
         if !passage.is_open(false) {
             return None;
         }
-        Some(self.square[facing.is_diagonal() as usize] + self.met[passage.place()])
+        Some(self.square[facing.is_diagonal() as usize].saturating_add(self.met[passage.place()]))
     }
 
     /// What a turn asks for in a square with this ground.
     #[inline]
     pub(super) const fn turn(&self, ground: Ground) -> u8 {
-        self.turn + self.hindered[Passage::between(ground, ground).place()]
+        self.turn.saturating_add(self.met[Passage::between(ground, ground).place()])
     }
 }
 
@@ -114,7 +115,8 @@ fn passage_cost(tariff: &Tariff, passage: Passage, facing: Facing, floats: bool)
         return None;
     }
     let square = if facing.is_diagonal() { tariff.diagonal_move } else { tariff.orthogonal_move };
-    Some(square + obstacle(tariff, passage) + if floats { 0 } else { hindrance(tariff, passage) })
+    let hindrance = if floats { 0 } else { hindrance(tariff, passage) };
+    Some(square.saturating_add(obstacle(tariff, passage)).saturating_add(hindrance))
 }
 
 /// What ground and edges ask for a step whose corners are open: a diagonal one needs the squares on both sides unoccupied.
@@ -145,5 +147,5 @@ const fn obstacle(tariff: &Tariff, passage: Passage) -> u8 {
 const fn hindrance(tariff: &Tariff, passage: Passage) -> u8 {
     let steep = if passage.is_steep() { tariff.steep_ground } else { 0 };
     let difficult = if passage.is_difficult() { tariff.difficult_ground } else { 0 };
-    steep + difficult
+    steep.saturating_add(difficult)
 }

@@ -101,7 +101,7 @@ pub(crate) struct Bounds {
     pub(crate) points: u8,
     /// The fewest that a square ahead can cost.
     pub(crate) least: u8,
-    /// The fewest for which one gets anywhere.
+    /// Those below which no way gets anywhere.
     pub(crate) straight: Straight,
     /// The square, and the facing if it must be one, with which it may end: what cannot come to it with the points is not looked at.
     pub(crate) goal: Option<(Square, Option<Facing>)>,
@@ -404,7 +404,8 @@ fn search(
         }
         let passed = left.through_friend && left.stop && !at_start(from);
         let cost = open_way(position, &standing, (from, facing), to, floats)?;
-        Some(cost + if passed { pass_friend } else { 0 } + if room.only_passes() { pass_friend } else { 0 })
+        let times = u8::from(passed) + u8::from(room.only_passes());
+        Some(cost.saturating_add(pass_friend.saturating_mul(times)))
     };
     let tariff = &position.pack.tables.tariff;
     let bounds = Bounds { points, least: least(tariff), straight: Straight::by(tariff), goal };

@@ -281,12 +281,24 @@ fn no_way_costs_more_than_the_points_each_ends_at_its_stop_and_none_is_cheaper()
     assert!(ways > 1_000 && unreached > 100, "{ways} ways, {unreached} states out of reach");
 }
 
+/// By a tariff of a group's own, three times in four: squares diagonally and orthogonally, a turn, and what is met.
+fn by_another_tariff(position: &mut Position, round: usize) {
+    let others = [(1, 3, 3, 1), (3, 1, 1, 2), (1, 1, 1, 0), (5, 2, 2, 99), (2, 2, 4, 255), (6, 2, 1, 1)];
+    if !round.is_multiple_of(4) {
+        let tariff = &mut Arc::make_mut(&mut position.pack).tables.tariff;
+        let (diagonal, orthogonal, turn, met) = others[round % others.len()];
+        (tariff.diagonal_move, tariff.orthogonal_move, tariff.turn) = (diagonal, orthogonal, turn);
+        (tariff.cross_obstacle, tariff.steep_ground, tariff.difficult_ground, tariff.pass_friend) = (met, met, met, met);
+    }
+}
+
 #[test]
 fn the_way_sought_to_one_square_and_facing_is_the_one_found_among_all() {
     let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(50);
     let (mut ways, mut none) = (0, 0);
     for round in 0..120 {
-        let position = random(&mut rng);
+        let mut position = random(&mut rng);
+        by_another_tariff(&mut position, round);
         let unit = UnitId([0, 1, 2, 3, 8, 9][round % 6]);
         let (limit, began_there) = ([3, 6, 7, 9, 12][round % 5], round % 4 < 2);
         let all = from_where_it_stands(&position, unit, limit, began_there);
@@ -305,6 +317,7 @@ fn stops_and_their_points_found_alone_are_those_that_ways_are_found_to() {
     let (mut stops, mut friends) = (0, 0);
     for round in 0..120 {
         let mut position = random_on(&mut rng, Size::ALL[round % 3]);
+        by_another_tariff(&mut position, round);
         // Some lie in ambush, which is nobody's business, or was.
         position.ambushes_block = round % 7 == 0;
         for unit in &mut position.units {
