@@ -1,8 +1,9 @@
 //! Where a unit on land may stop, and for how many points: the squares and facings that [`ways`](super::ways) finds, without how the unit gets
 //! there, and several times as fast. The list of what it may do, whether it may move and what a move costs go by it.
 //!
-//! The search goes up through the points; with a goal, through those that are needed to get there at least. Of a square it looks at all facings together that are come to with the same points, a bit for each;
-//! who has come to a square first faces every way for a turn more, so that who comes later with a facing found already brings nothing.
+//! The search goes up through the points; with a goal, through those that are needed to get there at least. Of a square it looks at all
+//! facings together that are come to with the same points, a bit for each; who has come to a square first faces every way for a turn more,
+//! so that who comes later with a facing found already brings nothing.
 
 use smallvec::SmallVec;
 
