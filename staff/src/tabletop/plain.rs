@@ -17,8 +17,8 @@ use engine::tabletop::order::Order;
 use engine::tabletop::pack::{Arm, TroopId};
 use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::rules::activation::{leaving, to_move};
-use engine::tabletop::rules::charging::{self, Charge, charges, charges_at};
-use engine::tabletop::rules::firing::{shot, targets};
+use engine::tabletop::rules::charging::{self, Charge, charges_at};
+use engine::tabletop::rules::firing::shot;
 use engine::tabletop::rules::marching::may_march;
 use engine::tabletop::rules::movement::forms::other_way_to_go;
 use engine::tabletop::rules::movement::ways::Reach;
@@ -35,6 +35,7 @@ use super::ground::{Foe, Glance};
 use super::temper::Temper;
 use super::weights::Weights;
 
+mod cards;
 mod manner;
 mod screen;
 
@@ -477,8 +478,7 @@ impl<'a> Here<'a> {
     fn at_once(&self, to: Square, facing: Facing, cost: i16) -> f32 {
         let formation = self.state().unit(self.unit).formation;
         let mut gain = 0.0;
-        let tariff = i16::from(self.state().position.pack.tables.tariff.fire);
-        if self.active.shots == 0 && i16::from(self.active.points) - cost >= tariff {
+        if self.active.shots == 0 && self.leaves_a_shot(cost) {
             gain += self.glance.weights.shot_now * self.glance.best_shot(self.unit, formation, to, facing);
         }
         if self.near_enough {
@@ -486,6 +486,13 @@ impl<'a> Here<'a> {
             gain += self.glance.weights.onset_now * self.glance.best_charge(self.unit, formation, to, facing, left);
         }
         gain
+    }
+
+    /// Whether a move of so many points leaves those of a shot: what is given for movement alone is spent first.
+    fn leaves_a_shot(&self, cost: i16) -> bool {
+        let tariff = self.state().position.pack.tables.tariff.fire;
+        let spent = i16::from(self.active.spent).saturating_add(cost).min(i16::from(i8::MAX)) as i8;
+        Active { spent, ..*self.active }.to_fire(self.state().options(), tariff) >= tariff
     }
 
     fn form(&self, formation: Formation) -> f32 {
@@ -579,31 +586,6 @@ impl<'a> Here<'a> {
         let goes = matches!(self.manner, Manner::Back | Manner::Screen | Manner::Off);
         let all_before = |facing: Facing| self.horse_near().all(|way| facing.aspect(way) == Aspect::Front);
         !goes && !Facing::ALL.into_iter().any(all_before)
-    }
-
-    fn card(&self, card: Heroic) -> f32 {
-        match card {
-            Heroic::Firepower if self.has_a_target() => 3.0,
-            Heroic::Recover => 2.0,
-            Heroic::Movement if self.manner == Manner::Close && self.is_brought_home() => 0.9,
-            Heroic::Firepower | Heroic::Movement => -0.1,
-            Heroic::HardLuck => HARD_LUCK,
-            Heroic::Fighting => -1.0,
-        }
-    }
-
-    /// Whether it sees anybody in range of one of its weapons.
-    fn has_a_target(&self) -> bool {
-        let position = &self.state().position;
-        (0..position.troop(self.unit).fire.len() as u8).any(|weapon| !targets(position, self.unit, weapon).is_empty())
-    }
-
-    /// Whether the points that a card adds bring a charge home that it would make, and those that it has bring none.
-    fn is_brought_home(&self) -> bool {
-        let position = &self.state().position;
-        let wanted = |points: u8| charges(position, self.unit, points).iter().any(|charge| self.clash(charge) > 0.0);
-        let more = self.points.saturating_add_signed(position.pack.heroic.adds(Heroic::Movement));
-        self.may_charge() && !wanted(self.points) && wanted(more)
     }
 
     /// Whether what it does, or is told, allows a charge.

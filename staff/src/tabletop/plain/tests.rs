@@ -527,6 +527,23 @@ fn faster_movement_is_kept_where_no_charge_is_worth_making_with_it_nor_without()
 }
 
 #[test]
+fn faster_movement_is_played_where_it_brings_riflemen_to_where_they_fire_and_kept_where_the_points_do() {
+    let units = "a: british infantry, ours, F8, N, line, 4\n\
+                 b: leader, ours, F8, N, 1\n\
+                 c: dervish infantry with spears, enemy, F4, S, en masse, 4";
+    // A square and the shot are four points: two of them the card's, if it is played.
+    let mut played = Vec::new();
+    for points in 1..=6 {
+        let (_, given) = activation(acts(holding(battle(units), &[Heroic::Movement]), 0, points));
+        if given.iter().any(|order| matches!(order, Order::Play { card: Heroic::Movement, .. })) {
+            played.push(points);
+            assert!(given.iter().any(|order| matches!(order, Order::Fire { .. })), "{points} points: {given:?}");
+        }
+    }
+    assert_eq!(played, [2, 3], "points with which it is played");
+}
+
+#[test]
 fn enhanced_firepower_is_kept_with_nobody_in_range() {
     for (enemies, kept) in [("A1, S", true), ("F4, S", false)] {
         // It has fired, and its target is gone.
