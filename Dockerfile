@@ -1,4 +1,5 @@
 # The umpire for a server: built with link-time optimisation, without the sandbox.
+# Needs BuildKit: Docker 23 or newer, or DOCKER_BUILDKIT=1.
 #
 #   docker build -t umpire .
 #   docker run --rm -v umpire:/data umpire new        (once: it makes the journal)

@@ -201,7 +201,10 @@ pub fn read(file: Option<&Path>, environment: &BTreeMap<String, String>) -> Resu
     let text = match file {
         Some(path) => std::fs::read_to_string(path)
             .map_err(|error| SettingsError::new(path.display().to_string(), format!("cannot be read: {error}")))?,
-        None => std::fs::read_to_string(USUAL_FILE).unwrap_or_default(),
+        None => match std::fs::read_to_string(USUAL_FILE) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            read => read.map_err(|error| SettingsError::new(USUAL_FILE, format!("cannot be read: {error}")))?,
+        },
     };
     let name = file.unwrap_or(Path::new(USUAL_FILE)).display().to_string();
     check(&name, &text, environment)

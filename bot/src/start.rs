@@ -49,7 +49,7 @@ use crate::workers::board::Noticeboard;
 use crate::workers::departures::Departures;
 use crate::workers::films;
 use crate::workers::kept_up::kept_up;
-use crate::workers::monitoring;
+use crate::workers::monitoring::Monitoring;
 use crate::workers::outbox::Outbox;
 use crate::workers::pruning;
 use crate::workers::purge;
@@ -163,6 +163,14 @@ pub async fn run_with(
 ) -> Result<(), RunError> {
     let House { atlas, clock, games, under_way } = house;
     let mut journal = Journal::open_by(&settings.database, clock).await?;
+    // A supervisor is answered from here on: who waits for Discord works, and does not play.
+    let monitoring = match settings.metrics {
+        Some(address) => {
+            let begun = Monitoring::begin(address, journal.clone()).await;
+            Some(begun.map_err(|error| RunError::Metrics(address, error))?)
+        }
+        None => None,
+    };
     let line = line()?;
     let poster = Arc::new(http(&line, token, api));
     let mut stop = pin!(stop);
@@ -234,13 +242,9 @@ pub async fn run_with(
         let (database, clock, metrics) = (settings.database.clone(), journal.clock().clone(), Arc::clone(&metrics));
         kept_up("backups", move || backups::run(database.clone(), backups.clone(), clock.clone(), Arc::clone(&metrics)))
     });
-    let watching = match settings.metrics {
-        Some(address) => {
-            let listener = monitoring::listen(address).await.map_err(|error| RunError::Metrics(address, error))?;
-            Some(tokio::spawn(monitoring::run(listener, journal.clone(), Arc::clone(&metrics))))
-        }
-        None => None,
-    };
+    if let Some(monitoring) = &monitoring {
+        monitoring.plays(journal.clone(), Arc::clone(&metrics));
+    }
     let data = Data {
         tables,
         rooms,
@@ -307,9 +311,10 @@ pub async fn run_with(
     noting.abort();
     graces.abort();
     prunings.abort();
-    for task in [backing_up, watching].into_iter().flatten() {
+    if let Some(task) = backing_up {
         task.abort();
     }
+    drop(monitoring);
     // What has been begun is finished: answered, and what was done posted.
     if tokio::time::timeout(PATIENCE, under_way.all_over()).await.is_err() {
         tracing::warn!("something is still under way; what it had committed is kept");

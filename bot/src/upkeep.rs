@@ -1,7 +1,7 @@
 //! What whoever runs the umpire does on the command line: a backup made, a journal put back from one, servers
 //! moved from one journal to another, everything looked at before a start.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::journal::error::JournalError;
 use crate::journal::moving::{Moved, Moving};
 use crate::journal::store::Journal;
 use crate::model::despatch::Despatch;
-use crate::model::ids::GuildId;
+use crate::model::ids::{ChannelId, GuildId};
 use crate::model::shards::Shards;
 use crate::settings::Settings;
 use crate::words;
@@ -270,19 +270,19 @@ async fn discord(settings: &Settings) -> (Result<String, String>, Option<(Http, 
 }
 
 /// The most channels that are asked about.
-const MOST_CHANNELS: u32 = 100;
+const MOST_CHANNELS: usize = 100;
 
 /// Of how many servers it is asked at a time.
 const SERVERS_AT_ONCE: usize = 4;
 
 /// Whether the umpire may post where games go on. What is missing there keeps it from nothing else: what is to be posted waits.
 async fn permissions(http: &Http, own: UserId, database: &Path) -> Result<String, String> {
-    let played_in = match backup::played_in(database, MOST_CHANNELS).await {
+    let played_in = match backup::played_in(database).await {
         Ok(played_in) => played_in,
         Err(error) => return Ok(format!("it cannot be told where games go on ({error})")),
     };
     let mut left: usize = played_in.values().map(Vec::len).sum();
-    let asking = played_in.into_iter().map(|(guild, channels)| async move {
+    let asking = at_most(MOST_CHANNELS, played_in).into_iter().map(|(guild, channels)| async move {
         let in_the_way = permitted::in_the_way(http, own, guild, &channels).await;
         (guild, channels.len(), in_the_way)
     });
@@ -301,6 +301,21 @@ async fn permissions(http: &Http, own: UserId, database: &Path) -> Result<String
     Ok(permitted_where(asked, &found, left))
 }
 
+/// The first channels, of servers whose channels are all among them but for the last.
+fn at_most(most: usize, of: BTreeMap<GuildId, Vec<ChannelId>>) -> Vec<(GuildId, Vec<ChannelId>)> {
+    let mut room = most;
+    let mut asked = Vec::new();
+    for (guild, mut channels) in of {
+        channels.truncate(room);
+        room -= channels.len();
+        if channels.is_empty() {
+            break;
+        }
+        asked.push((guild, channels));
+    }
+    asked
+}
+
 /// What comes of asking, for some servers at a time, in the order in which answers come. What takes longer than `limit` in all is let go.
 async fn in_time<Answer>(asking: impl Iterator<Item = impl Future<Output = Answer>>, limit: Duration) -> Vec<Answer> {
     let until = Instant::now() + limit;
@@ -312,12 +327,17 @@ async fn in_time<Answer>(asking: impl Iterator<Item = impl Future<Output = Answe
     answers
 }
 
-/// Of so many channels that were `asked` about, what was found to be in the way; and how many were not looked at, because Discord took too long.
+/// Of so many channels that were `asked` about, what was found to be in the way; and how many were not looked at, being too many or because
+/// Discord took too long.
 fn permitted_where(asked: usize, found: &[String], left: usize) -> String {
     let channels = |number: usize| words::count(number, "channel", "channels");
     let rest = match left {
         0 => String::new(),
-        left => format!("the rest, {}, was not looked at: Discord takes longer than {} seconds", channels(left), DISCORD_TAKES.as_secs()),
+        left => format!(
+            "the rest, {}, was not looked at: it is asked about {MOST_CHANNELS} at most, and for {} seconds",
+            channels(left),
+            DISCORD_TAKES.as_secs()
+        ),
     };
     let said = match found {
         [] if asked == 0 && left > 0 => return rest,
@@ -383,11 +403,20 @@ mod tests {
     #[test]
     fn what_was_not_looked_at_is_said_beside_what_was_found() {
         assert_eq!(permitted_where(2, &[], 0), "the umpire may post in all two channels asked about in which games go on");
-        let rest = "the rest, one channel, was not looked at: Discord takes longer than 20 seconds";
+        let rest = "the rest, one channel, was not looked at: it is asked about 100 at most, and for 20 seconds";
         assert_eq!(permitted_where(2, &[], 1), format!("the umpire may post in all two channels asked about in which games go on; {rest}"));
         assert_eq!(permitted_where(0, &[], 1), rest);
         let found = permitted_where(1, &["channel 3 of server 2: the umpire lacks Send Messages there".to_owned()], 1);
         assert!(found.starts_with("of one channel in which") && found.contains("there; the rest, one channel, was not"), "{found}");
+    }
+
+    #[test]
+    fn channels_beyond_those_that_are_asked_about_are_left_out_server_by_server() {
+        let of = |guild: u64, channels: std::ops::Range<u64>| (GuildId(guild), channels.map(ChannelId).collect::<Vec<_>>());
+        let all: BTreeMap<_, _> = [of(1, 0..2), of(2, 2..5), of(3, 5..6)].into();
+        assert_eq!(at_most(4, all.clone()), [of(1, 0..2), of(2, 2..4)]);
+        assert_eq!(at_most(5, all.clone()), [of(1, 0..2), of(2, 2..5)]);
+        assert_eq!(at_most(6, all), [of(1, 0..2), of(2, 2..5), of(3, 5..6)]);
     }
 
     #[test]

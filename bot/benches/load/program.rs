@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use sandbox::Sandbox;
 
 use crate::on_the_way::as_to_discord;
@@ -43,8 +44,7 @@ impl Program {
 
     /// Ends it as a supervisor does, and waits for it.
     pub(crate) fn stop(mut self) {
-        let told = Command::new("kill").args(["-TERM", &self.0.id().to_string()]).status().is_ok_and(|status| status.success());
-        if told {
+        if kill_process(Pid::from_child(&self.0), Signal::TERM).is_ok() {
             let _ = self.0.wait();
         }
     }

@@ -8,9 +8,14 @@ use serenity::{Http, Permissions};
 use crate::discord::errors::{self, Meaning};
 use crate::model::ids::{ChannelId, GuildId};
 
-/// What it has to be permitted where it is to post.
-pub(crate) const NEEDED: Permissions =
-    Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES).union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
+/// What it has to be permitted wherever it is to post, besides to send messages there.
+const WHEREVER: Permissions = Permissions::VIEW_CHANNEL.union(Permissions::EMBED_LINKS).union(Permissions::ATTACH_FILES);
+
+/// What it has to be permitted in a channel where it is to post.
+pub(crate) const NEEDED: Permissions = WHEREVER.union(Permissions::SEND_MESSAGES);
+
+/// What it has to be permitted in a channel in a thread of which it is to post: Discord asks for no other leave to send there.
+const NEEDED_IN_THREADS: Permissions = WHEREVER.union(Permissions::SEND_MESSAGES_IN_THREADS);
 
 /// What is in the way of posting in some channels of a server, in words; nothing of those in which nothing is. `own` is the umpire's own user.
 ///
@@ -35,19 +40,22 @@ pub(crate) async fn in_the_way(
     for channel in channels {
         let place = serenity::ChannelId::from(*channel);
         let place = match all.get(&place) {
-            Some(place) => Some(place.clone()),
+            Some(place) => Some((place.clone(), NEEDED)),
             // A thread, which is under the rules of the channel that it hangs in.
             None => match http.get_channel(place).await {
-                Ok(other) => other.guild().and_then(|thread| all.get(&thread.parent_id?).cloned()),
+                Ok(other) => {
+                    let parent = other.guild().and_then(|thread| all.get(&thread.parent_id?).cloned());
+                    parent.map(|parent| (parent, NEEDED_IN_THREADS))
+                }
                 Err(error) if matches!(errors::meaning(&error), Meaning::Gone | Meaning::Forbidden) => None,
                 Err(error) => return Err(error),
             },
         };
-        let Some(place) = place else {
+        let Some((place, needed)) = place else {
             found.insert(*channel, "it is gone, or the umpire does not see it".to_owned());
             continue;
         };
-        let missing = NEEDED - server.user_permissions_in(&place, &own);
+        let missing = needed - server.user_permissions_in(&place, &own);
         if !missing.is_empty() {
             found.insert(*channel, format!("the umpire lacks {missing} there"));
         }

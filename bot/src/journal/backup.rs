@@ -152,19 +152,18 @@ pub async fn servers(file: &Path) -> Result<Vec<GuildId>, JournalError> {
     Ok(guilds?.into_iter().map(from_column).collect())
 }
 
-/// The channels in which games go on, by their servers, without direct messages: `most` of them. Nothing is changed in the journal, and the umpire
+/// The channels in which games go on, by their servers, without direct messages. Nothing is changed in the journal, and the umpire
 /// may run on it.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is of a version before games were put away.
-pub async fn played_in(file: &Path, most: u32) -> Result<BTreeMap<GuildId, Vec<ChannelId>>, JournalError> {
+pub async fn played_in(file: &Path) -> Result<BTreeMap<GuildId, Vec<ChannelId>>, JournalError> {
     let mut journal = looked_at(file).await?;
     let rows = sqlx::query_as::<_, (i64, i64)>(
-        "SELECT DISTINCT guild, channel FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND guild <> ? ORDER BY guild, channel LIMIT ?",
+        "SELECT DISTINCT guild, channel FROM campaigns WHERE closed_at IS NULL AND archived_at IS NULL AND gone_at IS NULL AND guild <> ? ORDER BY guild, channel",
     )
     .bind(to_column(GuildId::DIRECT))
-    .bind(most)
     .fetch_all(&mut journal)
     .await;
     journal.close().await?;

@@ -53,7 +53,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
         Ok(Ok(())) => return,
         Ok(Err(error)) => {
             if let CommandError::Discord(error) = &error {
-                tracing::warn!(%error, id = asked.custom_id(), "an answer was not taken");
+                tracing::warn!(%error, kind = asked.kind(), "an answer was not taken");
             }
             match error.sentence() {
                 Some(sentence) => sentence,
@@ -61,7 +61,7 @@ pub async fn handle(framework: FrameworkContext<'_, Data, CommandError>, interac
             }
         }
         Err(_) => {
-            tracing::error!(id = asked.custom_id(), "a press panicked");
+            tracing::error!(kind = asked.kind(), "a press panicked");
             "Something went wrong here that should not: nothing has been done. Try again, and tell whoever runs the umpire.".to_owned()
         }
     };

@@ -5,6 +5,7 @@
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding>). To what comes late that is said before anything is done, and what
 //! Discord no longer takes then is not done.
 
+use crate::model::custom_id::CustomId;
 use crate::model::ids::{ChannelId, InteractionId, RoleId, UserId};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -162,6 +163,13 @@ impl Asked<'_> {
         };
         let is_direct = within.is_some_and(|within| within.kind == ChannelType::Private);
         (guild.is_some() || is_direct).then(|| channel.into())
+    }
+
+    /// What kind of button, menu or form was used, for the log: what it says besides is of members.
+    pub(super) fn kind(&self) -> &str {
+        let id = self.custom_id();
+        let ours = id.parse::<CustomId>().is_ok();
+        id.split(':').next().filter(|_| ours).unwrap_or("none of the umpire's")
     }
 
     pub(super) fn custom_id(&self) -> &str {

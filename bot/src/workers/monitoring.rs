@@ -10,6 +10,8 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 use crate::journal::store::Journal;
 use crate::metrics::{LookedUp, Metrics};
@@ -24,29 +26,47 @@ struct Watched {
 /// The media type of the figures.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Listens at an address.
-///
-/// # Errors
-///
-/// If that cannot be done.
-pub async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
-    TcpListener::bind(address).await
+/// Answers who asks until it is dropped.
+pub struct Monitoring {
+    task: JoinHandle<()>,
+    watched: watch::Sender<Watched>,
 }
 
-/// Answers until the umpire stops.
-pub async fn run(listener: TcpListener, journal: Journal, metrics: Arc<Metrics>) {
-    let router = Router::new()
-        .route("/healthz", get(healthy))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(figures))
-        .with_state(Watched { journal, metrics });
+impl Monitoring {
+    /// Answers at an address from now on, of an umpire that has its journal and does not play yet.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can listen there.
+    pub async fn begin(address: SocketAddr, journal: Journal) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        let (sender, watched) = watch::channel(Watched { journal, metrics: Arc::default() });
+        Ok(Self { task: tokio::spawn(run(listener, watched)), watched: sender })
+    }
+
+    /// The umpire plays from now on, by this journal, with these figures.
+    pub fn plays(&self, journal: Journal, metrics: Arc<Metrics>) {
+        self.watched.send_replace(Watched { journal, metrics });
+    }
+}
+
+impl Drop for Monitoring {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn run(listener: TcpListener, watched: watch::Receiver<Watched>) {
+    let router =
+        Router::new().route("/healthz", get(healthy)).route("/readyz", get(ready)).route("/metrics", get(figures)).with_state(watched);
     if let Err(error) = axum::serve(listener, router).await {
         tracing::error!(%error, "what supervises the umpire is answered no more");
     }
 }
 
 /// It works if its journal can be read.
-async fn healthy(State(watched): State<Watched>) -> impl IntoResponse {
+async fn healthy(State(watched): State<watch::Receiver<Watched>>) -> impl IntoResponse {
+    let watched = watched.borrow().clone();
     match watched.journal.looked_up().await {
         Ok(_) => (StatusCode::OK, "It works.\n".to_owned()),
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")),
@@ -54,7 +74,8 @@ async fn healthy(State(watched): State<Watched>) -> impl IntoResponse {
 }
 
 /// It plays if its journal can be read and the line to Discord is up.
-async fn ready(State(watched): State<Watched>) -> impl IntoResponse {
+async fn ready(State(watched): State<watch::Receiver<Watched>>) -> impl IntoResponse {
+    let watched = watched.borrow().clone();
     match watched.journal.looked_up().await {
         Ok(_) if watched.metrics.connected() => (StatusCode::OK, "It plays.\n".to_owned()),
         Ok(_) => (StatusCode::SERVICE_UNAVAILABLE, "The line to Discord is down; it is made anew by itself.\n".to_owned()),
@@ -62,7 +83,8 @@ async fn ready(State(watched): State<Watched>) -> impl IntoResponse {
     }
 }
 
-async fn figures(State(watched): State<Watched>) -> impl IntoResponse {
+async fn figures(State(watched): State<watch::Receiver<Watched>>) -> impl IntoResponse {
+    let watched = watched.borrow().clone();
     let looked_up = watched.journal.looked_up().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "figures without those of the journal");
         LookedUp::default()

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::program::{PATIENCE, output, output_of};
+use crate::signals::tell;
 
 /// The program in a folder, with its sandbox's address and what it said at the start.
 struct Home {
@@ -75,7 +77,7 @@ impl Home {
     }
 
     fn stop(self) {
-        assert!(Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap().success());
+        tell(&self.child, Signal::INT);
         assert!(output_of(self.child).status.success(), "Ctrl-C ends it cleanly");
     }
 }

@@ -78,6 +78,7 @@ mod rule;
 mod seal;
 mod security;
 mod shards;
+mod signals;
 mod skirmish;
 mod slow_disk;
 mod starting;

@@ -4,7 +4,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 
+use rustix::process::Signal;
+
 use crate::program::{PATIENCE, output, output_of};
+use crate::signals::tell;
 use crate::table::Table;
 
 const README: &str = include_str!("../../../README.md");
@@ -67,8 +70,8 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
         .spawn()
         .unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let (tell, told) = std::sync::mpsc::channel();
-    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| tell.send(line)));
+    let (sender, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
     let first = told.recv_timeout(PATIENCE).unwrap();
     assert!(first.contains("no DISCORD_TOKEN"), "{first}");
     let second = told.recv_timeout(PATIENCE).unwrap();
@@ -80,8 +83,7 @@ fn the_program_started_without_a_token_says_so_and_serves_the_page() {
     let mut answer = String::new();
     page.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<html"), "{answer}");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    tell(&child, Signal::INT);
     assert!(output_of(child).status.success(), "Ctrl-C ends it cleanly");
     let third = told.recv_timeout(PATIENCE).unwrap();
     assert!(third.contains("kept in umpire-sandbox.db") && home.path().join("umpire-sandbox.db").exists(), "{third}");

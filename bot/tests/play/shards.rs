@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use sandbox::permissions::SEND_MESSAGES;
 use sandbox::{Channel, Guild, Member, Message, Sandbox};
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
@@ -13,6 +14,7 @@ use umpire::journal::store::Journal;
 
 use crate::killed::{Chance, setting, usual};
 use crate::program::{PATIENCE, output, output_of};
+use crate::signals::tell;
 use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
 
 /// A process of the umpire's that serves some shards; killed when it is dropped.
@@ -41,7 +43,7 @@ impl Umpire {
     /// Ends it as Ctrl-C does, and waits for it.
     async fn stopped(mut self) {
         let child = std::mem::replace(&mut self.0, Command::new("true").spawn().unwrap());
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        tell(&child, Signal::INT);
         let ended = tokio::task::spawn_blocking(move || output_of(child).status).await.unwrap();
         assert!(ended.success(), "{ended}");
     }

@@ -5,10 +5,13 @@ use std::net::TcpListener;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
 use crate::program::{output, output_of};
+use crate::signals::tell;
 use crate::table::Table;
 use sandbox::Sandbox;
-use sandbox::permissions::SEND_MESSAGES;
+use sandbox::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
 use umpire::journal::store::Journal;
 
 const CANNOT: &str = "Discord cannot be reached";
@@ -46,7 +49,7 @@ fn first_line(child: &mut Child) -> (String, BufReader<ChildStderr>) {
 }
 
 pub(crate) fn tell_to_stop(child: &Child) {
-    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    tell(child, Signal::TERM);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,18 +76,31 @@ async fn an_umpire_that_cannot_reach_discord_says_so_once_and_plays_as_soon_as_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_umpire_that_waits_for_discord_ends_at_once_when_it_is_told_to() {
+async fn an_umpire_that_waits_for_discord_tells_its_supervisor_that_it_works_and_ends_at_once_when_it_is_told_to() {
     not_beside!("the umpire is a process of its own in every run");
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let (_folder, mut command) = program(door.local_addr().unwrap().port(), "whichever").await;
-    let mut child = command.spawn().unwrap();
+    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut child = command.env("UMPIRE_METRICS", metrics.to_string()).spawn().unwrap();
     shut_the_door(&door, 1);
     let (line, _said) = first_line(&mut child);
     assert!(line.contains(CANNOT), "{line}");
+    let asked = async |path: &str| reqwest::get(format!("http://{metrics}{path}")).await.unwrap().status().as_u16();
+    assert_eq!((asked("/healthz").await, asked("/readyz").await), (200, 503));
     let begun = Instant::now();
     tell_to_stop(&child);
     assert!(output_of(child).status.success());
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_settings_file_that_is_there_and_cannot_be_read_stops_the_umpire_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder in its place is read by nobody, not even by who may do everything.
+    std::fs::create_dir_all(folder.path().join("config/umpire.toml")).unwrap();
+    let output = output(Command::new(env!("CARGO_BIN_EXE_umpire")).arg("check").current_dir(folder.path()));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("config/umpire.toml: cannot be read"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,6 +178,16 @@ async fn a_check_before_a_start_names_the_channels_in_which_games_go_on_and_the_
     let said = permissions(&table);
     let named = format!("channel {} of server {}: the umpire lacks Send Messages there", second.id(), table.guild.id());
     assert!(said.starts_with("of two channels in which games go on") && said.contains(&named), "{said}");
+    // A game in a thread is posted by another leave, that of the channel which it hangs in.
+    let general = table.guild.channel("general");
+    rich.run("/battle new scenario:\"Marching across the Sudan\"").await;
+    let thread = general.wait_for_thread("Battle: Marching across the Sudan").await;
+    thread.wait_for(|message| message.text().contains("a battle on the gridded board")).await;
+    table.guild.deny_bot(&general, SEND_MESSAGES_IN_THREADS);
+    let said = permissions(&table);
+    let named = format!("channel {} of server {}: the umpire lacks Send Messages in Threads there", thread.id(), table.guild.id());
+    assert!(said.starts_with("of three channels in which games go on") && said.contains(&named), "{said}");
+    assert!(!said.contains(&general.id().to_string()), "{said}");
     table.stop_umpire().await;
     assert_eq!(permissions(&table), said, "nor need an umpire run for it");
 }

@@ -1,5 +1,6 @@
 //! A sandbox with the umpire in it: in this process, or (with `UMPIRE_BINARY`) as the real program beside it.
 
+use rustix::process::Signal;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 use umpire::model::ids::{ChannelId, GuildId, InteractionId, UserId};
 
 use crate::program::{PATIENCE, output_of};
+use crate::signals::tell;
 use engine::campaign::{Order, State};
 use engine::pack::Pack;
 use sandbox::{Guild, Member, Message, Reply, Sandbox};
@@ -252,8 +254,7 @@ impl Table {
                 runtime.shutdown_background();
             }
             Running::Beside(child) => {
-                let id = child.id().to_string();
-                assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+                tell(&child, Signal::INT);
                 let ended = tokio::task::spawn_blocking(move || output_of(child).status).await.unwrap();
                 assert!(ended.success(), "{ended}");
             }
