@@ -157,7 +157,7 @@ impl Tables {
         with: Option<UserId>,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.commanding_seat(&table, user)?;
         let battle = table.thread.ok_or(TableError::NoBattle)?;
         if table.state.board().is_some() {
@@ -212,7 +212,7 @@ impl Tables {
         away: bool,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let row = self.journal.battle(id, battle).await?.filter(|_| table.thread == Some(battle)).ok_or(TableError::OutOfDate)?;
         let on_board = table.state.board().is_some();

@@ -50,7 +50,7 @@ impl Tables {
         if seat(&table.seen()).is_none() {
             return Ok(None);
         }
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let Some(seat) = seat(&table) else { return Ok(None) };
         let post = match seat {
             RoleSeat::Commander => Some(Post::Commander),
@@ -77,7 +77,7 @@ impl Tables {
         post: Post,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.commanding_seat(&table, user)?;
         let member = table.roster.member(whom).filter(|member| !member.spectator).ok_or(TableError::NotAMember(whom))?;
         if table.roster.post(&table.state, member) == post {
@@ -108,7 +108,7 @@ impl Tables {
     /// If the rules forbid it, the one who asked has no seat, or the journal cannot be written.
     pub async fn call_vote(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let despatch = group::vote_called(&table.state, &table.roster, id, user);
         self.give_for_group(&mut table, Deed { interaction, user, seat: State::seat_word(seat) }, &[Order::CallVote], despatch).await
@@ -121,7 +121,7 @@ impl Tables {
     /// If no vote is being held, the one who asked has voted or has no seat, or the journal cannot be written.
     pub async fn vote(&self, id: CampaignId, interaction: InteractionId, user: UserId, dismiss: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let member = table.roster.member(user).ok_or(TableError::NotAPlayer(State::COMMANDS))?;
         let order = Order::Vote { member: member.number, dismiss };
@@ -144,7 +144,7 @@ impl Tables {
         change: OptionChange,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let member = self.voter(&table, user)?;
         self.vote_on(&mut table, interaction, user, Order::CallOptionVote { member, change }).await
     }
@@ -156,7 +156,7 @@ impl Tables {
     /// If no vote on one is being held, the one who asked has voted or has no seat, or the journal cannot be written.
     pub async fn vote_on_option(&self, id: CampaignId, interaction: InteractionId, user: UserId, agree: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let member = self.voter(&table, user)?;
         self.vote_on(&mut table, interaction, user, Order::VoteOnOption { member, agree }).await
     }
@@ -197,7 +197,7 @@ impl Tables {
         what: Option<Delegated>,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.commanding_seat(&table, user)?;
         table.roster.member(whom).filter(|member| !member.spectator).ok_or(TableError::NotAMember(whom))?;
         let had = table.roster.delegated.iter().find(|(other, _)| *other == whom).map(|(_, what)| *what);
@@ -226,7 +226,7 @@ impl Tables {
         away_until: Option<Option<i64>>,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let member = table.roster.member(user).ok_or(TableError::NotAPlayer(State::COMMANDS))?;
         let willing = willing.unwrap_or(member.willing);
@@ -260,7 +260,7 @@ impl Tables {
         place: OnServer,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = match self.commanding_seat(&table, user) {
             Ok(seat) => State::seat_word(seat),
             Err(TableError::CommanderOnly(_) | TableError::NotAPlayer(_) | TableError::Spectator) if place.manages => {

@@ -31,13 +31,6 @@ pub(super) struct OnesOwn<'a> {
     user: UserId,
 }
 
-impl<'a> OnesOwn<'a> {
-    fn begins(doing: &'a Doing, user: UserId) -> Self {
-        doing.lock().unwrap_or_else(PoisonError::into_inner).push(user);
-        Self { doing, user }
-    }
-}
-
 impl Drop for OnesOwn<'_> {
     fn drop(&mut self) {
         let mut doing = self.doing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,7 +60,8 @@ impl<T: Clone> Kept<T> {
 
     /// Something of a member's begins: until it is over they wait when they look.
     pub(super) fn begins(&self, user: UserId) -> OnesOwn<'_> {
-        OnesOwn::begins(&self.doing, user)
+        self.doing.lock().unwrap_or_else(PoisonError::into_inner).push(user);
+        OnesOwn { doing: &self.doing, user }
     }
 
     /// Waits until nobody else has the game, for something of a member's.

@@ -142,7 +142,7 @@ impl<G: Hosted> Tables<G> {
     /// be written.
     pub async fn undo_to(&self, id: CampaignId, interaction: InteractionId, user: UserId, back: BackTo) -> Result<Undoing, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let gone = self.gone_back(&table, back.first, back.asked_by.unwrap_or(user)).await?;
         let last = gone.deed.rows.last().copied().unwrap_or_default();

@@ -26,7 +26,7 @@ impl<G: Hosted> Tables<G> {
     /// If the one who asked is in it so already, there is no seat for them, the group is full, or the journal cannot be written.
     pub async fn join(&self, id: CampaignId, interaction: InteractionId, user: UserId, spectator: bool) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         self.join_with(&mut table, interaction, user, spectator, |_| None).await
     }
 
@@ -100,7 +100,7 @@ impl<G: Hosted> Tables<G> {
     /// If the one who asked has none, or has to stay; or if the journal cannot be written.
     pub async fn leave(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         self.still_open(&table)?;
         table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         let orders = table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)?;
@@ -120,7 +120,7 @@ impl<G: Hosted> Tables<G> {
     /// [`TableError::NotAPlayer`], or if the journal cannot be written.
     pub async fn choose_calls(&self, id: CampaignId, user: UserId, calls: Calls) -> Result<(), TableError> {
         let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = table.lock_for(user).await;
         table.roster.member(user).ok_or(TableError::NotAPlayer(G::COMMANDS))?;
         Ok(self.journal.choose_calls(id, user, calls).await?)
     }
@@ -138,7 +138,7 @@ impl<G: Hosted> Tables<G> {
         change: impl FnOnce(StandingOrders) -> StandingOrders + Send,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.commanding_seat(&table, user)?;
         let orders = change(table.campaign.standing_orders.clone());
         if table.campaign.standing_orders == orders {

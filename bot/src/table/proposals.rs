@@ -113,7 +113,7 @@ impl<G: Hosted> Tables<G> {
     /// If the journal cannot be written.
     pub async fn drop_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(), TableError> {
         let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = table.lock_for(user).await;
         Ok(self
             .journal
             .keep_draft::<G::Order>(id, Deed { interaction, user, seat: G::seat_word(G::bystander()) }, table.last_order, &[])
@@ -208,7 +208,7 @@ impl<G: Hosted> Tables<G> {
     /// [`TableError::NothingToChange`] if there is nothing, or the campaign has moved on since; or if the journal cannot be written.
     pub async fn propose_draft(&self, id: CampaignId, interaction: InteractionId, user: UserId) -> Result<(Done, bool), TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let seat = self.seat(&table, user)?;
         let (orders, _) = self.drafted(&table, user).await?.ok_or(TableError::NothingToChange)?;
         let deed = Deed { interaction, user, seat: G::seat_word(seat) };
@@ -257,7 +257,7 @@ impl<G: Hosted> Tables<G> {
     ) -> Result<(Proposal<G>, Option<Done>), TableError> {
         let mut proposal = self.journal.proposal::<G>(id).await?.ok_or(TableError::Settled)?;
         let table = self.table(proposal.campaign).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let taken_back = proposal.user == user && !approve;
         let seat = if !taken_back && proposal.orders.iter().any(G::is_a_correction) {
             // Two agree, and one of them commands; whoever has come to play alone is both.

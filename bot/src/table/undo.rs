@@ -54,7 +54,7 @@ impl<G: Hosted> Tables<G> {
         asked_by: Option<UserId>,
     ) -> Result<Undoing, TableError> {
         let table = self.table(id).await?;
-        let mut table = table.lock().await;
+        let mut table = table.lock_for(user).await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let last = match (table.last_deed.clone(), first) {
             (Some(last), first) if first.is_none_or(|first| first == last.first()) => last,
@@ -121,7 +121,7 @@ impl<G: Hosted> Tables<G> {
         asked_by: UserId,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = table.lock_for(user).await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let last = table.last_deed.as_ref().and_then(|last| last.rows.last().copied()).ok_or(TableError::OutOfDate)?;
         if !self.journal.requests(id, last).await?.iter().any(|request| undo::is_request_of(request, asked_by)) {
@@ -144,7 +144,7 @@ impl<G: Hosted> Tables<G> {
         why: &str,
     ) -> Result<Done, TableError> {
         let table = self.table(id).await?;
-        let table = table.lock().await;
+        let table = table.lock_for(user).await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let Declined { asked_by, proposal } = declined;
         let has_declined = if proposal == 0 {
