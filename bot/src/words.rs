@@ -16,6 +16,12 @@ pub fn count(count: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(count), if count == 1 { one } else { many })
 }
 
+/// "Two of five have voted".
+#[must_use]
+pub fn so_many_voted(voted: usize, of: usize) -> String {
+    format!("{} of {} {} voted", sentence_case(&number(voted)), number(of), if voted == 1 { "has" } else { "have" })
+}
+
 /// "once", "twice", "three times".
 #[must_use]
 pub fn times(count: usize) -> String {
@@ -68,7 +74,7 @@ pub fn places(pack: &Pack, locations: LocationSet) -> String {
     list(&locations.iter().map(|location| pack.location_name(location)).collect::<Vec<_>>())
 }
 
-/// What units are: up to three by name ("Militia 3 and Krupp 1"), more by kind ("2 Sudanese, 3 Militia").
+/// What units are: up to three by name ("Militia 3 and Krupp 1"), more by kind, those alone of theirs by name ("2 Sudanese, 3 Militia and Krupp 1").
 #[must_use]
 pub fn units(pack: &Pack, units: UnitSet) -> String {
     if units.is_empty() {
@@ -82,11 +88,15 @@ pub fn units(pack: &Pack, units: UnitSet) -> String {
         .kinds
         .iter()
         .filter_map(|kind| {
-            let here = kind.all().intersection(units).len();
-            (here > 0).then(|| format!("{here} {}", kind.name))
+            let here = kind.all().intersection(units);
+            let alone = here.iter().next().filter(|_| here.len() == 1);
+            match alone {
+                Some(unit) => Some(pack.roster.unit(unit).name.clone()),
+                None => (!here.is_empty()).then(|| format!("{} {}", here.len(), kind.name)),
+            }
         })
         .collect();
-    kinds.join(", ")
+    list(&kinds)
 }
 
 /// With a capital letter to open a sentence.
@@ -205,7 +215,7 @@ pub fn together(lines: Vec<String>) -> Vec<String> {
         return lines;
     }
     let mut lines: Vec<String> = lines.into_iter().map(|line| line.replace(TABLE_MARK, "")).collect();
-    lines.push("all thrown with the players' own dice".to_owned());
+    lines.push("all table dice".to_owned());
     lines
 }
 

@@ -165,7 +165,7 @@ pub fn text(topic: Option<Topic>, pack: &Pack) -> Despatch {
         Some(Topic::OwnDice) => (
             "**Throw your own dice, and type what they show in the order thrown.**",
             vec![
-                "Every command that rolls has the option `dice`: `dice:4 2 6`. The umpire says what it needs if they are too few, too many, or cannot show that.",
+                "Every command that rolls, but for those that begin a battle, a card game or a siege, has the option `dice`: `dice:4 2 6`. The umpire says what it needs if they are too few, too many, or cannot show that.",
                 &encounter,
                 "They are marked as table dice wherever they are shown.",
             ],

@@ -46,7 +46,7 @@ pub enum Which {
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum Breaking {
     /// The ruling.
-    #[name = "All that can, when outmatched"]
+    #[name = "Whoever can, when outmatched"]
     WhenOutmatched,
     /// Leaders alone.
     #[name = "Leaders alone, when outmatched"]

@@ -53,7 +53,9 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
             };
             (
                 format!("**End the last action round of turn {}?**", state.turn()),
-                format!("{left}Supply is looked to and sieges are resolved at once; the dice thrown then can be undone by two only."),
+                format!(
+                    "{left}Supply is looked to and sieges are rolled for at once. To undo that takes a second player's word, or one more press of who plays alone."
+                ),
             )
         }
         Order::Fight { at } if state.round().ops() > 0 => (

@@ -6,7 +6,7 @@ use crate::despatches::position;
 use crate::model::ids::UserId;
 use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::hexadecimal;
-use engine::pack::{GarrisonFate, LocationSet, UnitSet};
+use engine::pack::{GarrisonFate, LocationId, LocationSet, Pack, UnitSet};
 
 use crate::despatches::{battle_called, done, ledger, lines};
 use crate::model::campaign::{Campaign, Sealed};
@@ -121,6 +121,12 @@ fn drawn(state: &State, events: &[Event]) -> Despatch {
     Despatch { facts, dice, ..Despatch::saying(sentence) }
 }
 
+/// Lost places that a headline names; more are counted.
+const LOST_NAMED: usize = 2;
+
+/// Besieged places that a headline names; more are counted.
+const BESIEGED_NAMED: usize = 3;
+
 /// What a Rebellion phase, or a part of it, came to.
 #[derive(Default)]
 struct Outcome {
@@ -137,7 +143,8 @@ struct Outcome {
 
 fn outcome(state: &State, events: &[Event]) -> Outcome {
     let pack = state.pack();
-    let mut outcome = Outcome::default();
+    let besieged = |event: &Event| if let Event::SiegeBegan { location } = event { Some(*location) } else { None };
+    let mut outcome = Outcome { besieged: events.iter().filter_map(besieged).collect(), ..Outcome::default() };
     for event in events {
         match event {
             Event::RevoltChecked { roll, rises, .. } => outcome.rolls.push((*rises, words::roll(pack, roll))),
@@ -172,19 +179,12 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
                 ));
             }
             Event::LocationLost { location } => outcome.lost.insert(*location),
-            Event::SiegeBegan { location } => {
-                outcome.besieged.insert(*location);
-                outcome.facts.push(format!(
-                    "{} is besieged, with {} inside.",
-                    pack.location_name(*location),
-                    words::count(state.garrison(*location).len(), "unit", "units")
-                ));
-            }
+            Event::SiegeBegan { location } => outcome.facts.push(shut_in(state, *location, outcome.besieged)),
             Event::ShipsPutToSea { from, to, ships } => {
-                let names: Vec<String> = ships.iter().map(|ship| format!("*{}*", pack.roster.ships[ship.index()].name)).collect();
+                let names: Vec<String> = ships.iter().map(|ship| format!("the {}", pack.roster.ships[ship.index()].name)).collect();
                 outcome.facts.push(format!(
-                    "{} {} to sea from {} into area {}.",
-                    words::list(&names),
+                    "{} {} to sea from {} into Sea Area {}.",
+                    words::sentence_case(&words::list(&names)),
                     if names.len() == 1 { "puts" } else { "put" },
                     pack.location_name(*from),
                     pack.map.sea_areas[to.index()].name
@@ -203,6 +203,17 @@ fn outcome(state: &State, events: &[Event]) -> Outcome {
     outcome
 }
 
+/// Who is inside a place whose siege has begun; that it is besieged is said where the headline does not name it.
+fn shut_in(state: &State, location: LocationId, besieged: LocationSet) -> String {
+    let name = state.pack().location_name(location);
+    let garrison = state.garrison(location).len();
+    let units = words::count(garrison, "unit", "units");
+    if besieged.len() > BESIEGED_NAMED {
+        return format!("{name} is besieged, with {units} inside.");
+    }
+    format!("{} {} inside {name}.", words::sentence_case(&units), if garrison == 1 { "is" } else { "are" })
+}
+
 const fn fate_word(fate: GarrisonFate) -> &'static str {
     match fate {
         GarrisonFate::Mutiny => "mutiny",
@@ -216,11 +227,12 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
     let mut outcome = outcome(state, events);
     let rolls = outcome.rolls.len();
     let mut facts = Vec::new();
-    if !outcome.lost.is_empty() {
+    if outcome.lost.len() > LOST_NAMED {
         facts.push(format!("Lost: {}.", words::places(pack, outcome.lost)));
     }
     facts.append(&mut outcome.facts);
-    if !outcome.stopped.is_empty() {
+    // Where nothing spreads it is the headline.
+    if !outcome.stopped.is_empty() && !spreading(state, &outcome).is_empty() {
         facts.push(format!("Put down for now at {}.", words::places(pack, outcome.stopped)));
     }
     let units_lost = outcome.mutinied.union(outcome.destroyed);
@@ -243,7 +255,7 @@ fn rebellion(state: &State, events: &[Event], standing: Standing) -> Despatch {
     let mut dice = words::together(dice);
     // What is not shown was thrown by somebody too: the despatch says so, whatever stands behind the button.
     if shown == 0 && outcome.rolls.iter().any(|(_, line)| words::is_thrown_by_players(line)) {
-        dice.push("thrown with the players' own dice".to_owned());
+        dice.push("all table dice".to_owned());
     }
     let mut buttons = Vec::new();
     if rolls > shown {
@@ -282,28 +294,34 @@ fn lost_before(state: &State, outcome: &Outcome) -> bool {
     lost > outcome.lost.len()
 }
 
-fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
+/// Places of which the headline says what they are: few by name, more by their number.
+fn befallen(pack: &Pack, places: LocationSet, most_named: usize, what: &str) -> String {
+    match places.len() {
+        1 => format!("{} is {what}", words::places(pack, places)),
+        count if count <= most_named => format!("{} are {what}", words::places(pack, places)),
+        count => format!("{} are {what}", words::count(count, "place", "places")),
+    }
+}
+
+/// How the rebellion spreads, in the parts of its headline; nothing where it does not.
+fn spreading(state: &State, outcome: &Outcome) -> Vec<String> {
     let pack = state.pack();
-    let mut parts = Vec::new();
-    match outcome.lost.len() {
-        0 => {}
-        1 | 2 => parts.push(format!("{} {} lost", words::places(pack, outcome.lost), if outcome.lost.len() == 1 { "is" } else { "are" })),
-        count => parts.push(format!("{} are lost", words::count(count, "place", "places"))),
-    }
-    if outcome.besieged.len() > 3 {
-        parts.push(format!("{} are besieged", words::count(outcome.besieged.len(), "place", "places")));
-    } else if !outcome.besieged.is_empty() {
-        parts.push(format!(
-            "{} {} besieged",
-            words::places(pack, outcome.besieged),
-            if outcome.besieged.len() == 1 { "is" } else { "are" }
-        ));
-    }
+    let mut parts: Vec<String> = [(outcome.lost, LOST_NAMED, "lost"), (outcome.besieged, BESIEGED_NAMED, "besieged")]
+        .into_iter()
+        .filter(|(places, ..)| !places.is_empty())
+        .map(|(places, most_named, what)| befallen(pack, places, most_named, what))
+        .collect();
     if outcome.waiting
         && let Some(engine::campaign::Decision::Retreat { from, .. }) = state.decision()
     {
         parts.push(format!("the garrison of {} asks where to go", pack.location_name(*from)));
     }
+    parts
+}
+
+fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
+    let pack = state.pack();
+    let parts = spreading(state, outcome);
     if !parts.is_empty() {
         return format!("**Turn {}, the rebellion spreads: {}.**", state.turn(), words::list(&parts));
     }
@@ -416,11 +434,9 @@ fn count(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<Str
                 facts.push(format!("Turn bonus for a high total so late: {:+}.", entry.points));
             }
             Event::PointsAdjusted { from, to } => {
-                facts.push(format!(
-                    "Victory points {from} → {to} of {} {}",
-                    pack.outline.victory.lost_at,
-                    position::track_bar(*to, pack.outline.victory.lost_at)
-                ));
+                let most = pack.outline.victory.lost_at;
+                let points = if from == to { format!("stay at {to}") } else { format!("{from} → {to}") };
+                facts.push(format!("Victory points {points} of {most} {}", position::track_bar(*to, most)));
                 total = Some(*to);
             }
             _ => {}
@@ -494,7 +510,7 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, campaign: &Campaign<G>) -
                 ],
                 tone: Tone::Bad,
                 footer,
-                ..Despatch::saying("**The campaign could not be proved.**")
+                ..Despatch::saying(format!("**The {} could not be proved.**", G::NOUN))
             };
         }
     };
@@ -512,7 +528,7 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, campaign: &Campaign<G>) -
     facts.push(if campaign.closed_at.is_some() {
         "The seed has been revealed: `umpire verify` proves the file of `/campaign export` on any machine.".to_owned()
     } else {
-        "The seed stays secret until the campaign is closed; then anybody can prove it on a machine of their own.".to_owned()
+        format!("The seed stays secret until the {} is closed; then anybody can prove it on a machine of their own.", G::NOUN)
     });
     let orders = words::count(proof.orders as usize, "order", "orders");
     Despatch {
@@ -522,7 +538,7 @@ pub fn proved<G: Played>(state: &G, finding: &Finding, campaign: &Campaign<G>) -
         ..Despatch::saying(if proof.earlier.is_empty() {
             format!("**{}: {orders} run again, and every one came to the same.**", crate::despatches::proof::proved_except(proof))
         } else {
-            format!("**{}: {orders} run again, and every other one came to the same.**", crate::despatches::proof::proved_except(proof))
+            format!("**{}: {orders} run again, and all the rest came to the same.**", crate::despatches::proof::proved_except(proof))
         })
     }
 }

@@ -63,11 +63,11 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     let (units, first) = if told_off.is_empty() { (all, vec![Order::CommitAll]) } else { (told_off, Vec::new()) };
     if !state.pack().map.neighbours(state.pack().map.space_of(at)).is_empty() {
         let force = encounter::force(&state.pack().tables, false);
-        let against = format!("a battle with {} units on average", mean(force.units.mean()));
+        let against = format!("a battle against {} enemy units on average", mean(force.units.mean()));
         let label = format!("Break out with {}", of(units, all));
         let orders: Vec<Order> = first.into_iter().chain([Order::BreakOut]).collect();
         if let Some(button) = button(&format!("{label}: {against}"), &orders, standing) {
-            ways.facts.push(format!("**{label}**: {against}, on your table."));
+            ways.facts.push(format!("**{label}**: {against}."));
             ways.buttons.push(button);
         }
     }

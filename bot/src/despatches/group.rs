@@ -99,7 +99,7 @@ pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<Us
         Some(false) => Despatch { mention: before, ..of_the_vote(format!("**{commander} keeps the command.**")) },
         None => {
             let (votes, members) = (state.vote().map_or(0, <[_]>::len), state.seats().len());
-            of_the_vote(format!("**A vote on the command is in: {votes} of {members}.**"))
+            of_the_vote(format!("**{} on the command.**", words::so_many_voted(votes, members)))
         }
     }
 }

@@ -26,7 +26,7 @@ pub fn voted(was: &State, is: &State, roster: &Roster, events: &[Event], campaig
             let facts = vec!["`/rules` says since when; what was done before stands as it was.".to_owned()];
             Despatch { facts, ..of_the_vote(format!("**{when}: {rule}.**")) }
         }
-        (Some(false), _) => of_the_vote(format!("**The house rule stays as it is: not that {rule}.**")),
+        (Some(false), _) => of_the_vote(format!("**Voted down: {rule}. The house rules stay as they are.**")),
         (None, Some((_, votes))) => {
             let members = is.seats().len();
             let silent = roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));
@@ -47,7 +47,7 @@ pub fn voted(was: &State, is: &State, roster: &Roster, events: &[Event], campaig
                         .into(),
                     ..of_the_vote(format!("**<@{by}> calls a vote on a house rule: from now on, {rule}?**"))
                 },
-                None => of_the_vote(format!("**A vote on the house rule is in: {} of {members}.**", votes.len())),
+                None => of_the_vote(format!("**{} on the house rule.**", words::so_many_voted(votes.len(), members))),
             }
         }
         (None, None) => of_the_vote("**The vote on a house rule is over.**".to_owned()),

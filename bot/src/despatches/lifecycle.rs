@@ -312,7 +312,7 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
     let mut facts = vec![where_it_stands(state)];
     match proof::earlier(&imported.earlier) {
         Some(earlier) => {
-            facts.push(format!("Each other order was given again, and came to the same. {dice}"));
+            facts.push(format!("All the other orders were given again, and came to the same. {dice}"));
             let from_here = if over { "" } else { " From here on the rules are those of today." };
             facts.push(format!("{earlier}{from_here}"));
         }
@@ -365,7 +365,7 @@ pub fn listed<G: Played>(snapshot: &Snapshot<G>, waiting: Option<&Waiting>) -> S
         (None, None, None) => {
             line.push_str(&format!(" · {commander}"));
             if let Some(waiting) = waiting {
-                line.push_str(&format!(" · waiting since <t:{}:R>", waiting.since));
+                line.push_str(&format!(" · waiting since <t:{}:f>", waiting.since));
             }
         }
     }

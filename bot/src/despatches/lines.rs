@@ -191,9 +191,9 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::ShipDamaged { ship, damage } => fact(
             25,
             format!(
-                "{} is damaged: {}.",
+                "{} takes {}.",
                 words::sentence_case(&ships(pack, ShipSet::of(*ship))),
-                words::count((*damage).into(), "marker", "markers")
+                words::count((*damage).into(), "marker of damage", "markers of damage")
             ),
         ),
         Event::ShipSunk { ship } => {
@@ -202,9 +202,9 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::ShipRepaired { ship } => {
             let left = match state.damage(*ship) {
                 0 => "she is sound again".to_owned(),
-                damage => format!("{} left", words::count(damage.into(), "marker", "markers")),
+                damage => format!("{} left", words::count(damage.into(), "is", "are")),
             };
-            fact(25, format!("{} is repaired by a marker; {left}.", words::sentence_case(&ships(pack, ShipSet::of(*ship)))))
+            fact(25, format!("One marker of damage on {} is repaired; {left}.", ships(pack, ShipSet::of(*ship))))
         }
         Event::SiegeBegan { location } => fact(45, format!("{} is besieged.", place(*location))),
         Event::SiegeLevelSet { at, level } => fact(30, format!("The siege of {} stands at level {level}.", place(*at))),
@@ -293,12 +293,12 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *met { "the enemy's ships" } else { "nobody" })))
         }
         Event::FlotillaRolled { light, heavy, boats, .. } => {
-            let parts: Vec<String> = [(*heavy, "heavily armed"), (*light, "lightly armed"), (*boats, "[boats] with riflemen")]
+            let parts: Vec<String> = [("heavily armed ships", *heavy), ("lightly armed ships", *light), ("[boats] with riflemen", *boats)]
                 .iter()
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("{count} {what}"))
+                .filter(|(_, count)| *count > 0)
+                .map(|(what, count)| format!("{what} {count}"))
                 .collect();
-            fact(75, format!("The enemy is met at sea: {}.", words::list(&parts)))
+            fact(75, format!("The enemy is met at sea: {}.", parts.join(", ")))
         }
         Event::TrackLaid { at, .. } => fact(20, format!("Track is laid at {}.", space(*at))),
         Event::TrainRan { to, units } => {

@@ -84,7 +84,7 @@ pub fn step(packs: &[Arc<Pack>], opening: Opening) -> Option<Despatch> {
         facts,
         buttons,
         footer: if so_far.is_empty() {
-            "Who likes to type finds these and every other setting among the options of /campaign start".to_owned()
+            "If you like to type: these and every other setting are options of /campaign start".to_owned()
         } else {
             so_far
         },

@@ -82,7 +82,7 @@ pub fn corrected(rows: &[u32]) -> Option<String> {
 pub fn verdict(proof: &Proof) -> String {
     let excepted: String =
         corrected(&proof.corrections).into_iter().chain(earlier(&proof.earlier)).map(|excepted| format!("{excepted}\n")).collect();
-    let came_to = if proof.earlier.is_empty() { "and every one came" } else { "and every other one came" };
+    let came_to = if proof.earlier.is_empty() { "and every one came" } else { "and all the rest came" };
     format!(
         "{}: {} run again, {came_to} to what the file says.\n{excepted}{}\nThe SHA-256 of the seed is {}: it must be the one announced \
          at the start{}.\nAt the end: {}.",

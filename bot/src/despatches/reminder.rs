@@ -43,7 +43,7 @@ pub fn reminder<G: Played>(state: &G, waiting: &Waiting, proposals: &[Proposal<G
         next: format!("{} More time: `/pace extend`.", state.next(standing)),
         footer: state.footer(standing.revision),
         place: waiting.battle.map_or(Place::Channel, |battle| Place::Thread { battle, closes: false }),
-        ..Despatch::saying(format!("**The {} waits, since <t:{}:R>.**", G::NOUN, waiting.since))
+        ..Despatch::saying(format!("**The {} has waited since <t:{}:f>.**", G::NOUN, waiting.since))
     }
 }
 

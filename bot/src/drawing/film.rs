@@ -168,7 +168,7 @@ fn news(before: &State, now: &State, battles: Vec<String>) -> String {
     ]
     .into_iter()
     .filter(|(_, places)| !places.is_empty())
-    .map(|(what, places)| format!("{what} {}", words::places(pack, places)));
+    .map(|(what, places)| format!("{} {what}", words::places(pack, places)));
     battles.into_iter().chain(changed).collect::<Vec<String>>().join("; ")
 }
 
@@ -197,7 +197,7 @@ mod tests {
             adjusted,
             "the points are those of the turn's end"
         );
-        assert!(film.scenes[1].news.starts_with("lost "), "{}", film.scenes[1].news);
+        assert!(film.scenes[1].news.contains(" lost"), "{}", film.scenes[1].news);
     }
 
     #[test]

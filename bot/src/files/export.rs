@@ -308,7 +308,7 @@ fn give_back<G: Played>(state: &mut G, undone: &mut Vec<Voided<G>>, entries: &[E
 #[must_use]
 pub fn in_words<G: Played>(replayed: &Replayed<'_, G>) -> String {
     let Replayed { entry, before, after: state, rerun } = replayed;
-    let label = state.label(&entry.order, Some(state.giver(&entry.order))).0;
+    let label = before.label(&entry.order, Some(before.giver(&entry.order))).0;
     let turn = if state.turn() == 0 { String::new() } else { format!(" · turn {}", state.turn()) };
     let known = match rerun {
         Rerun::Applied => String::new(),

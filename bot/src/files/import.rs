@@ -182,9 +182,9 @@ impl ImportError {
             Self::OutOfOrder(revision) => {
                 format!("In that file No. {revision} stands out of order: it has been changed, and is not taken up.")
             }
-            Self::NotASeed => "The seed in that file is none: it has been changed, and is not taken up.".to_owned(),
+            Self::NotASeed => "What that file gives as its seed is no seed: it has been changed, and is not taken up.".to_owned(),
             Self::Refused { revision, refusal } => {
-                format!("No. {revision} of that file could not be ordered, so it is not taken up: {refusal}")
+                format!("Order No. {revision} of that file is against the rules, so the file is not taken up: {refusal}")
             }
             Self::Names(revision) => format!(
                 "No. {revision} of that file gives a name that is too long, or has more in it than letters, digits and plain punctuation: it is \

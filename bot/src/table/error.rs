@@ -168,15 +168,15 @@ impl TableError {
             Self::NobodyOnOurSide => "Somebody has to command our side: let another change sides first.".to_owned(),
             Self::Settled => "That proposal has been settled already.".to_owned(),
             Self::Overtaken => {
-                "The campaign has moved on, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."
+                "Other things were ordered since, and that can be ordered no more: the proposal is set aside. See where it stands with /turn."
                     .to_owned()
             }
-            Self::AlreadyIn => "You are in this campaign already: see where it stands with /turn.".to_owned(),
+            Self::AlreadyIn => "You are in already: see where it stands with /turn.".to_owned(),
             Self::NoBattle => "No battle is being fought among several players now.".to_owned(),
             Self::Rests => "It rests, and nobody is reminded: `/pace pause paused:False` lets it go on.".to_owned(),
-            Self::NoPace => "Nobody is being reminded: `/pace set` settles after how long somebody is.".to_owned(),
+            Self::NoPace => "Nobody is being reminded: `/pace set` turns reminders on, and says after how long.".to_owned(),
             Self::NotWaitedFor => {
-                "It is not you who is waited for: whoever it is can take more time, and whoever commands can give it.".to_owned()
+                "It is not you who is waited for. Whoever is waited for can take more time with `/pace extend`, and whoever commands can give it.".to_owned()
             }
             Self::NothingToUndo(Commands { noun, begin, end, .. }) => {
                 format!("There is nothing to undo: the opening stands. To begin anew, close the {noun} with {end}, and {begin} begins another.")
@@ -198,7 +198,7 @@ impl TableError {
                 format!("A correction takes {whom}: one has proposed it, the other has to agree.")
             }
             Self::Lifecycle(error) => error.sentence(),
-            Self::Closed => "That campaign is closed and takes no more orders.".to_owned(),
+            Self::Closed => "That is closed and takes no more orders.".to_owned(),
             Self::AskedAlready { guild, channel, message } => {
                 let place = message.map_or_else(
                     || format!("<#{channel}>"),
@@ -216,7 +216,7 @@ impl TableError {
                 "More games have been begun here within an hour than anybody can play, so this one is not: begin it <t:{again}:R>, or go on with one of the others."
             ),
             Self::Journal(JournalError::MovedOn) => {
-                "The campaign moved on while you asked: see where it stands with /turn, and ask again.".to_owned()
+                "Something was ordered while you asked: see where it stands with /turn, and ask again.".to_owned()
             }
             Self::Journal(JournalError::UnreadableRow { revision, reason }) => format!(
                 "No. {revision} of the journal cannot be read ({}): this stands as it stood before it and takes no orders until whoever runs the umpire has mended that row, or put a backup back.",

@@ -407,7 +407,7 @@ impl<G: Hosted> Room for Tables<G> {
         }
         if let Some(waiting) = self.waiting(id).await? {
             let reminded = waiting.due.map_or_else(String::new, |due| format!("; the next reminder <t:{due}:R>"));
-            despatch.facts.push(format!("Waiting since <t:{}:R>{reminded}.", waiting.since));
+            despatch.facts.push(format!("Waiting since <t:{}:f>{reminded}.", waiting.since));
         }
         let open = self.journal.open_proposals::<G>(id).await?;
         let open: Vec<_> = open

@@ -93,7 +93,7 @@ async fn members_join_and_leave_and_the_commander_ends_the_campaign_and_learns_i
     rich.run("/campaign start scenario:uprising").await;
     assert!(tom.run("/turn order:Pass").await.is_ephemeral());
     tom.run("/campaign join").await;
-    assert!(tom.run("/campaign join").await.content().starts_with("You are in this campaign already"));
+    assert!(tom.run("/campaign join").await.content().starts_with("You are in already"));
     let status = tom.run("/campaign status").await;
     assert!(status.text().contains("commander in chief"), "{}", status.text());
     let seal = status.text().split("seed `").nth(1).and_then(|rest| rest.split('`').next()).unwrap().to_owned();

@@ -56,11 +56,11 @@ async fn who_always_passes_is_named_beside_who_has_to_act_and_not_notified_by_an
     println!("{}\nnotified: {:?}", asked.text(), asked.mentions());
     assert!(named(&asked, &rich) && asked.mentions().iter().all(|name| *name != rich.name()), "{}", asked.text());
     let reminders =
-        |table: &Table| table.messages().into_iter().filter(|message| message.text().contains("The card game waits, since")).count();
+        |table: &Table| table.messages().into_iter().filter(|message| message.text().contains("The card game has waited since")).count();
     let before = reminders(&table);
     picket.hours_pass(&table, 2).await;
     assert_eq!(reminders(&table), before + 1);
-    let reminder = table.message("The card game waits, since");
+    let reminder = table.message("The card game has waited since");
     println!("{}\nnotified: {:?}", reminder.text(), reminder.mentions());
     assert!(named(&reminder, &rich) && named(&reminder, &tom), "{}", reminder.text());
     assert_eq!(reminder.mentions(), [tom.name()]);

@@ -164,7 +164,7 @@ async fn a_vote_that_is_decided_because_the_last_who_was_silent_leaves_is_told()
     let vote = table.wait_for("3 of 4 votes dismiss").await;
     tom.press(&vote, "Dismiss").await;
     anne.press(&vote, "Dismiss").await;
-    table.wait_for("A vote on the command is in: 2 of 4").await;
+    table.wait_for("Two of four have voted on the command").await;
     dora.run("/campaign leave").await;
     let dismissed = table.wait_for("is dismissed as commander in chief").await;
     assert!(dismissed.text().contains("appoint a commander in chief with `/staff appoint`"), "{}", dismissed.text());

@@ -151,7 +151,7 @@ async fn a_file_that_is_none_or_was_changed_is_refused_in_one_sentence_and_start
         (file[..file.len() / 2].to_vec(), "That file is no campaign of mine"),
         (changed(&|file| file["format"] = "umpire campaign, version 2".into()), "That file is of version 2; this umpire reads version 1."),
         (pack, "That campaign was played with a pack this umpire does not have"),
-        (changed(&|file| file["entries"][1]["order"] = "pass".into()), "No. 2 of that file could not be ordered"),
+        (changed(&|file| file["entries"][1]["order"] = "pass".into()), "Order No. 2 of that file is against the rules"),
         (changed(&|file| file["entries"][2]["revision"] = 1.into()), "No. 1 stands out of order"),
         (changed(&|file| file["entries"].as_array_mut().unwrap().swap(1, 2)), "stands out of order"),
         (vec![b' '; 8_000_001], "That file has 9 MB, and 8 MB are the most"),

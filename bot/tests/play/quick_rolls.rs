@@ -18,7 +18,7 @@ async fn encounter_completes_place_names_and_rolls_with_the_players_own_dice() {
     assert!(reply.text().contains("Met at Mud Bay: 12 foot, 2 horse and 1 with rifles (15 units)."), "{}", reply.text());
     assert!(reply.text().contains("Both sides come on from opposite ends"));
     assert!(reply.text().contains("meeting 1D6 [5], needs 5 · foot 4D6 [4 3 3 2] = 12 · "), "{}", reply.text());
-    assert!(reply.text().contains("type of battle 2D6 [4 3] = 7, row 6–9 · all thrown with the players' own dice"));
+    assert!(reply.text().contains("type of battle 2D6 [4 3] = 7, row 6–9 · all table dice"));
     table.sandbox.assert_nothing_refused();
 }
 

@@ -17,7 +17,7 @@ use umpire::table::tables::{Founding, Tables};
 use umpire::table::undo::Undoing;
 
 /// What a reminder says.
-pub(crate) const WAITS: &str = "The campaign waits, since";
+pub(crate) const WAITS: &str = "The campaign has waited since";
 
 fn reminders(table: &Table) -> usize {
     table.messages().iter().filter(|message| message.text().contains(WAITS)).count()
@@ -200,7 +200,8 @@ async fn what_others_do_in_the_meantime_does_not_put_off_the_reminder_of_who_is_
         let whom = rich.select(&sheet.message(), "Who is to be instructed?", &["All units"]).await;
         rich.select(&whom.message(), "What are they to do?", &[instruction]).await;
     };
-    let reminded = || table.messages().into_iter().filter(|message| message.text().contains("The battle waits, since")).collect::<Vec<_>>();
+    let reminded =
+        || table.messages().into_iter().filter(|message| message.text().contains("The battle has waited since")).collect::<Vec<_>>();
     // Tom sets up first; meanwhile Rich thinks of this and that.
     for instruction in ["Advance", "Hold and fire"] {
         picket.hours_pass(&table, 11).await;

@@ -56,7 +56,7 @@ const REFUSALS: [&str; 26] = [
     "the other has to agree",
     "Both sides are taken",
     "It is not over, and somebody plays the other side",
-    "You are in this campaign already",
+    "You are in already",
     "is out of date",
     "not what is waited for",
 ];

@@ -46,7 +46,7 @@ fn a_quiet_rebellion_of_the_players_own_dice_says_whose_they_were_and_counts_its
     let mut dice = Dice::table(vec![1; 40]);
     let events = state.give(Seat::Commander, &Order::CheckRevolts, &mut dice).unwrap();
     let told = campaign::for_order(&state, &Order::CheckRevolts, &events, STANDING);
-    assert!(told.plain().contains("-# thrown with the players' own dice"), "{}", told.plain());
+    assert!(told.plain().contains("-# all table dice"), "{}", told.plain());
     let rolls = campaign::every_roll(&state, &events).iter().filter(|line| !line.contains("no die thrown")).count();
     assert!(told.plain().contains(&format!("[All {rolls} rolls]")), "{}", told.plain());
     assert!(campaign::all_rolls(&state, &events, 7).plain().starts_with(&format!("**All {rolls} rolls of No. 7")));

@@ -300,10 +300,10 @@ impl Refusal {
             Self::WrongPhase { now } => format!("That has to wait: {}.", now.waits_for()),
             Self::DecisionFirst => "Something else is waiting to be decided first; the board says what.".to_owned(),
             Self::CannotRetreatTo { to, choices } => {
-                let to = place_name(pack, *to);
+                let to = known_place(pack, *to).unwrap_or("that place");
                 let names: Vec<_> = pack.into_iter().flat_map(|pack| choices.iter().map(|location| pack.location_name(location))).collect();
-                let choices = if names.is_empty() { String::new() } else { format!("; it can go to {}", names.join(" or ")) };
-                format!("{to} cannot be reached by this garrison{choices}.")
+                let choices = if names.is_empty() { String::new() } else { format!("; it can go to {}", either(&names)) };
+                format!("From here this garrison cannot reach {to}{choices}.")
             }
             Self::NotRolledFor(location) => {
                 let name = place_name(pack, *location);
@@ -507,8 +507,20 @@ const PLAIN: [(&str, &str); 10] = [
     ("[island]", "island"),
 ];
 
+fn known_place(pack: Option<&Pack>, location: LocationId) -> Option<&str> {
+    pack.and_then(|pack| pack.map.locations.get(location.index())).map(|location| location.name.as_str())
+}
+
 fn place_name(pack: Option<&Pack>, location: LocationId) -> &str {
-    pack.and_then(|pack| pack.map.locations.get(location.index())).map_or("That place", |location| location.name.as_str())
+    known_place(pack, location).unwrap_or("That place")
+}
+
+/// Names to choose from: "Suakin, Roche Harbor or Friday Harbor".
+fn either(names: &[&str]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 fn unit_name(pack: Option<&Pack>, unit: UnitId) -> &str {
@@ -552,6 +564,20 @@ mod tests {
         }
         assert_eq!(Refusal::GovernorsGuard.to_string(), "The guards stay with the governor: leave them behind first.");
         assert_eq!(Refusal::GovernorElsewhere.to_string(), "The governor is not here.");
+    }
+
+    #[test]
+    fn where_a_garrison_can_retreat_to_instead_is_told_as_people_say_it() {
+        let pack = Pack::embedded().unwrap();
+        let [olga, suakin, roche, friday] =
+            ["Olga", "Suakin", "Roche Harbor", "Friday Harbor"].map(|name| pack.map.find_location(name).unwrap());
+        let told = |to: LocationId, choices: &[LocationId]| {
+            Refusal::CannotRetreatTo { to, choices: choices.iter().copied().collect() }.sentence(&pack)
+        };
+        assert_eq!(told(olga, &[suakin]), "From here this garrison cannot reach Olga; it can go to Suakin.");
+        assert!(told(olga, &[suakin, roche, friday]).contains("; it can go to "));
+        assert_eq!(told(olga, &[suakin, roche, friday]).matches(" or ").count(), 1);
+        assert!(told(LocationId(63), &[]).ends_with("cannot reach that place."));
     }
 
     #[test]

@@ -137,8 +137,8 @@ pub fn next(state: &State, standing: Standing) -> String {
         Phase::Deploying(_) => "lay cards face down, as many as you like".to_owned(),
         Phase::Travelling(side) => {
             let (left, has_begun) = left_to_march(state, side);
-            let more = if has_begun { " more" } else { "" };
-            format!("march: {} may march with {}{more}", names::side(state, side), words::count(left, "unit", "units"))
+            let units = if has_begun { words::count(left, "more unit", "more units") } else { words::count(left, "unit", "units") };
+            format!("march: {} may march with {units}", names::side(state, side))
         }
         Phase::Conflict(fought) if fought.loser.is_some() => format!("say which unit falls in {}", names::region(state, fought.region)),
         Phase::Conflict(fought) => format!("Tactics in {}, or none", names::region(state, fought.region)),
@@ -277,10 +277,10 @@ mod tests {
         let nile = state.pack.card_named(Side::Ours, "Travel Nile River");
         for (die, card, marched, told) in [
             (3, None, 0, "may march with three units."),
-            (3, None, 2, "may march with one unit more."),
-            (3, None, 3, "may march with no units more."),
+            (3, None, 2, "may march with one more unit."),
+            (3, None, 3, "may march with no more units."),
             (3, nile, 0, "may march with nine units."),
-            (3, nile, 2, "may march with seven units more."),
+            (3, nile, 2, "may march with seven more units."),
         ] {
             (state.travel.die, state.travel.card, state.travel.marched[0]) = (die, card, marched);
             let next = next(&state, Standing::commanded(CampaignId(1), 9, Some(UserId(11))));

@@ -81,7 +81,7 @@ pub fn conflict(state: &State) -> Option<String> {
     let ours = spread.chance(|ending| ending.controls() == Some(Side::Ours));
     let enemy = spread.chance(|ending| ending.controls() == Some(Side::Enemy));
     Some(format!(
-        "{}: forces of {} to {}; as it stands {} control it afterwards by {}, {} by {}.",
+        "{}: force {} to {}. As it stands {} end in control {} of the time, {} {}.",
         names::region(state, fought.region),
         forces[0],
         forces[1],
@@ -102,13 +102,13 @@ pub fn tactics(view: &View, side: Side) -> Vec<(TacticsChances, String, String)>
             String::new()
         } else {
             format!(
-                ", {} if they answer as well as they can (they hold an answer by {})",
+                "; {} if they answer as well as they can. Chance that they hold an answer: {}",
                 percent(chances.answered),
                 percent(chances.may_be_answered)
             )
         };
         let label = format!("{called}: {}", percent(chances.answered));
-        let line = format!("{called}: you control it afterwards by {}{answered}.", percent(chances.unanswered));
+        let line = format!("{called}: you end in control {} of the time{answered}.", percent(chances.unanswered));
         (chances, label, line)
     };
     odds::tactics(view, side).into_iter().map(told).collect()

@@ -221,10 +221,11 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::Declared { side, card: None, .. } => format!("{} play no Tactics.", the(side)),
         Event::Unveiled(cards) => {
             let each = Side::BOTH.map(|side| {
-                let played = cards[side as usize].map_or_else(|| "no Tactics".to_owned(), |played| card(&side, played));
-                format!("{} {played}", names::side(before, side))
+                let played = cards[side as usize].map_or_else(|| "none".to_owned(), |played| card(&side, played));
+                (names::side(before, side), played)
             });
-            format!("Turned up: {}, {}.", each[0], each[1])
+            let [(ours, our_card), (enemy, their_card)] = each;
+            format!("The Tactics are turned up: {ours} play {our_card}, {enemy} {their_card}.")
         }
         Event::Advantage { side, forces } => format!(
             "{} have the Advantage, with a force of {} against {}.",

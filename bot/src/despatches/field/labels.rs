@@ -2,6 +2,7 @@
 //! every move and what it is exposed to.
 
 use engine::odds::fraction::Fraction;
+use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::HeroicCounts;
 use engine::tabletop::odds::exposure::exposure;
 use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
@@ -48,7 +49,12 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         }
         Order::Form { unit, formation } => {
             let points = formation_cost(&state.position, *unit, *formation).map_or_else(String::new, points);
-            (format!("Form {}", names::formation(*formation)), points)
+            let label = match formation {
+                Formation::Deployed => "Deploy".to_owned(),
+                Formation::Limbered => "Limber".to_owned(),
+                other => format!("Form {}", names::formation(*other)),
+            };
+            (label, points)
         }
         Order::Mount(unit) => {
             let rides = other_way_to_go(&state.position, *unit).is_some_and(|troop| state.position.pack.troop(troop).arm.is_mounted());

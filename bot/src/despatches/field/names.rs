@@ -1,4 +1,4 @@
-//! What things are called in a gridded battle: units by their number and kind, sides, formations, facings, cards, instructions.
+//! What things are called in a gridded battle: units by their kind and number, sides, formations, facings, cards, instructions.
 
 use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
@@ -18,17 +18,17 @@ pub const fn number(unit: UnitId) -> usize {
     unit.index() + 1
 }
 
-/// A unit by its number and kind.
+/// A unit by its kind and number: "British infantry (7)".
 #[must_use]
 pub fn unit(state: &State, unit: UnitId) -> String {
     match state.find(unit) {
         Some(_) if state.position.troop(unit).arm == Arm::Leader => format!("the Leader ({})", number(unit)),
-        Some(_) => format!("{} {}", number(unit), state.position.troop(unit).name),
+        Some(_) => format!("{} ({})", state.position.troop(unit).name, number(unit)),
         None => format!("unit {}", number(unit)),
     }
 }
 
-/// A unit with its formation and strength: "7 British infantry, Line, 4 figures".
+/// A unit with its formation and strength: "British infantry (7), Line, 4 figures".
 #[must_use]
 pub fn unit_in_full(state: &State, of: UnitId) -> String {
     let Some(is) = state.find(of) else { return unit(state, of) };
@@ -91,6 +91,16 @@ pub const fn formation(formation: Formation) -> &'static str {
         Formation::Deployed => "deployed",
         Formation::Limbered => "limbered",
         Formation::Transport => "transport",
+    }
+}
+
+/// How a unit stands in a formation, after its name: "in Line", "deployed".
+#[must_use]
+pub fn formed(in_it: Formation) -> String {
+    let name = formation(in_it);
+    match in_it {
+        Formation::EnMasse | Formation::Deployed | Formation::Limbered => name.to_owned(),
+        Formation::Line | Formation::MarchColumn | Formation::Column | Formation::Square | Formation::Transport => format!("in {name}"),
     }
 }
 

@@ -69,7 +69,7 @@ pub const NEWS: u8 = 40;
 #[must_use]
 pub fn story(before: &State, events: &[Event]) -> Vec<Chapter> {
     let mut teller =
-        Teller { state: before.clone(), chapters: vec![Chapter { turn: before.turn, ..Chapter::default() }], named: Vec::new(), hit: None };
+        Teller { state: before.clone(), chapters: vec![Chapter { turn: before.turn, ..Chapter::default() }], going: None, hit: None };
     for event in events {
         teller.tell(event);
         teller.state.apply(event);
@@ -114,10 +114,43 @@ fn settle(movements: &mut Vec<String>) {
 struct Teller {
     state: State,
     chapters: Vec<Chapter>,
-    /// The units that the sentence which is being told has named, the latest last; none where no sentence goes on.
-    named: Vec<UnitId>,
+    /// The sentence that is being told, if it may go on.
+    going: Option<Going>,
     /// A shot that hit, of which nothing has come yet.
     hit: Option<Hit>,
+}
+
+/// A sentence that is being told, and what has come of it so far.
+struct Going {
+    /// What it opens with: who charged whom, or nothing.
+    opening: String,
+    /// Those it has named in full.
+    named: Vec<UnitId>,
+    /// What has become of whom, in order.
+    parts: Vec<Part>,
+    /// Whether it opens with the scores of a charge or a combat, of which something has to come.
+    contest: bool,
+}
+
+/// What has become of one unit.
+struct Part {
+    unit: UnitId,
+    /// What stands before what it did: a stop and its name.
+    subject: String,
+    deeds: Vec<String>,
+}
+
+impl Going {
+    fn text(&self) -> String {
+        let mut text = self.opening.clone();
+        for part in &self.parts {
+            text.push_str(&format!("{} {}", part.subject, words::list(&part.deeds)));
+        }
+        if self.contest && self.parts.is_empty() {
+            text.push_str("; nobody gave way");
+        }
+        words::sentence_case(&text)
+    }
 }
 
 /// A shot that hit.
@@ -152,7 +185,7 @@ impl Teller {
             };
             self.chapter().told.push(Told { weight: 15, text, favours: None });
         }
-        self.named.clear();
+        self.going = None;
     }
 
     fn say(&mut self, weight: u8, text: &str, favours: Option<Side>) {
@@ -162,36 +195,52 @@ impl Teller {
 
     /// Goes on with the sentence that is being told; whether one is.
     fn adds(&mut self, unit: UnitId, what: &str) -> bool {
-        if self.named.is_empty() {
-            return false;
-        }
-        let named = match self.named.last() {
-            Some(last) if *last == unit => what.to_owned(),
-            _ if self.named.contains(&unit) => format!("{} {what}", names::number(unit)),
-            _ => format!("{} {what}", self.who(unit)),
-        };
-        self.named.retain(|other| *other != unit);
-        self.named.push(unit);
-        if let Some(told) = self.chapter().told.last_mut() {
-            // A figure for the toll, and one for the way back that was barred.
-            match told.text.strip_suffix(ONE_FIGURE).filter(|_| named == ONE_FIGURE) {
-                Some(before) => told.text = format!("{before}lost two figures"),
-                None => {
-                    told.text.push_str(", ");
-                    told.text.push_str(&named);
-                }
+        let Some(mut going) = self.going.take() else { return false };
+        match going.parts.last_mut().filter(|part| part.unit == unit) {
+            Some(part) => match part.deeds.iter_mut().find(|deed| *deed == ONE_FIGURE && what == ONE_FIGURE) {
+                // A figure for the toll, and one for the way back that was barred.
+                Some(deed) => "lost two figures".clone_into(deed),
+                None => part.deeds.push(what.to_owned()),
+            },
+            None => {
+                let known = going.named.contains(&unit) && !self.is_leader(unit);
+                let who = if known { format!("unit {}", names::number(unit)) } else { self.who(unit) };
+                going.named.push(unit);
+                going.parts.push(Part { unit, subject: format!("; {who}"), deeds: vec![what.to_owned()] });
             }
         }
+        if let Some(told) = self.chapter().told.last_mut() {
+            told.text = going.text();
+        }
+        self.going = Some(going);
         true
+    }
+
+    fn is_leader(&self, unit: UnitId) -> bool {
+        self.state.find(unit).is_some() && self.state.position.troop(unit).arm == Arm::Leader
+    }
+
+    /// Says who charged or fought whom, with the scores: what comes of it is added.
+    fn contest(&mut self, weight: u8, text: &str, named: Vec<UnitId>, favours: Option<Side>) {
+        let going = Going { opening: text.to_owned(), named, parts: Vec::new(), contest: true };
+        self.say(weight, &going.text(), favours);
+        self.going = Some(going);
+    }
+
+    /// Says what has become of a unit, after an opening: more is added.
+    fn opens(&mut self, weight: u8, (opening, subject): (String, String), (unit, what): (UnitId, &str), favours: Option<Side>) {
+        let part = Part { unit, subject, deeds: vec![what.to_owned()] };
+        let going = Going { opening, named: vec![unit], parts: vec![part], contest: false };
+        self.say(weight, &going.text(), favours);
+        self.going = Some(going);
     }
 
     /// Adds what has come of it to the sentence that is being told, or says it by itself.
     fn then(&mut self, weight: u8, unit: UnitId, what: &str) {
         let favours = self.state.find(unit).map(|of| of.side.other());
         if let Some(Hit { text, target, .. }) = self.hit.take() {
-            let text = if unit == target { format!("{text}: it {what}") } else { format!("{text}: a hit, and {} {what}", self.who(unit)) };
-            self.chapter().told.push(Told { weight, text, favours });
-            self.named = vec![unit];
+            let subject = if unit == target { ", which".to_owned() } else { format!(": a hit, and {}", self.who(unit)) };
+            self.opens(weight, (text, subject), (unit, what), favours);
             return;
         }
         if self.adds(unit, what) {
@@ -202,9 +251,7 @@ impl Teller {
             }
             return;
         }
-        let text = format!("{} {what}", self.who(unit));
-        self.say(weight, &text, favours);
-        self.named = vec![unit];
+        self.opens(weight, (String::new(), self.who(unit)), (unit, what), favours);
     }
 
     fn moved(&mut self, line: String) {
@@ -235,20 +282,15 @@ impl Teller {
             Event::Fought { square, combat } => {
                 let [one, other] = combat.rolls.each_ref().map(engine::dice::Roll::total);
                 let units = self.state.contact_in(*square).map(engine::tabletop::state::Contact::units);
-                let named = units.map_or_else(
-                    || format!("{one} against {other}"),
-                    |[charger, charged]| format!("{} {one}, {} {other}", self.who(charger), self.who(charged)),
-                );
-                let (text, favours) = match combat.ending {
-                    Ending::GoesOn => (format!("hand to hand at {square}: {named}; it goes on"), None),
+                let who =
+                    units.map_or_else(String::new, |[charger, charged]| format!(", {} against {}", self.who(charger), self.who(charged)));
+                let text = format!("hand to hand at {square}{who}, {one} to {other}");
+                match combat.ending {
+                    Ending::GoesOn => self.say(50, &format!("{text}; it goes on"), None),
                     Ending::Lost { loser, .. } => {
-                        (format!("hand to hand at {square}: {named}"), self.state.find(loser).map(|of| of.side.other()))
+                        let favours = self.state.find(loser).map(|of| of.side.other());
+                        self.contest(50, &text, units.map_or_else(Vec::new, Vec::from), favours);
                     }
-                };
-                self.say(50, &text, favours);
-                if let Ending::Lost { loser, .. } = combat.ending {
-                    // The loser is named again with what it has lost.
-                    self.named = std::iter::once(loser).chain(units.into_iter().flatten().filter(|unit| *unit != loser)).collect();
                 }
             }
             Event::Fired { unit, target, roll, at_most, .. } => {
@@ -269,15 +311,15 @@ impl Teller {
             Event::Charged { unit, target, struck, rolls, .. } => {
                 let (one, other) = (rolls[0].total(), rolls[1].total());
                 let text = format!(
-                    "{} charged {} at {} in the {}: {one} against {other}",
+                    "{} charged {} at {} in the {}, {one} to {other}",
                     self.who(*unit),
                     self.who(*target),
                     at(self, *target),
                     names::aspect(*struck)
                 );
                 let by = self.state.find(*unit).map(|of| of.side);
-                self.say(55, &text, by.map(|side| if one > other { side } else { side.other() }));
-                self.named = vec![*target, *unit];
+                let favours = by.map(|side| if one > other { side } else { side.other() });
+                self.contest(55, &text, vec![*target, *unit], favours);
             }
             Event::Entered { unit, square, against, .. } => {
                 let what = if against.is_some() { format!("is locked with them at {square}") } else { format!("took {square}") };
@@ -300,8 +342,7 @@ impl Teller {
             }
             Event::Refloated(unit) => self.then(35, *unit, "has a flotation point again"),
             Event::Lost { unit, how } => {
-                let leader = self.state.find(*unit).is_some() && self.state.position.troop(*unit).arm == Arm::Leader;
-                self.then(if leader { 85 } else { 80 }, *unit, loss(*how));
+                self.then(if self.is_leader(*unit) { 85 } else { 80 }, *unit, loss(*how));
             }
             Event::FellBack { unit, to, .. } => self.then(50, *unit, &format!("fell back to {to}")),
             Event::Left { unit, .. } => self.say(60, &format!("{} left the board", self.who(*unit)), None),
@@ -333,7 +374,7 @@ impl Teller {
             Event::Formed { unit, .. } if self.state.find(*unit).is_some_and(|of| of.hidden) => {}
             Event::Formed { unit, formation, .. } => {
                 let at = at(self, *unit);
-                self.moved(format!("{} in {} at {at}", names::number(*unit), names::formation(*formation)));
+                self.moved(format!("{} {} at {at}", names::number(*unit), names::formed(*formation)));
             }
             Event::BrigadeFormed { side, centre, .. } => {
                 self.say(60, &format!("{} formed brigade square round {centre}", names::the_side(&self.state, *side)), Some(*side));
@@ -342,7 +383,7 @@ impl Teller {
                 self.say(20, &format!("the square of {} marched {}", names::the_side(&self.state, *side), names::facing(*way)), None);
             }
             // It is broken by what the enemy did to one of its units, or left by an order.
-            Event::BrigadeBroken(side) if self.named.is_empty() => {
+            Event::BrigadeBroken(side) if self.going.is_none() => {
                 self.say(20, &format!("{} left brigade square", names::the_side(&self.state, *side)), None);
             }
             Event::BrigadeBroken(side) => {

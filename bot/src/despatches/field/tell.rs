@@ -78,7 +78,7 @@ pub fn tell(before: &State, event: &Event) -> Option<String> {
         Event::Moved { unit, to, facing, cost, .. } => {
             format!("  {} to {to}, facing {} ({cost}).", who(*unit), names::facing(*facing))
         }
-        Event::Formed { unit, formation, cost, .. } => format!("  {} in {} ({cost}).", who(*unit), names::formation(*formation)),
+        Event::Formed { unit, formation, cost, .. } => format!("  {} {} ({cost}).", who(*unit), names::formed(*formation)),
         Event::BrigadeFormed { side: whose, centre, .. } => format!("{} form brigade square round {centre}.", side(*whose)),
         Event::BrigadeMarched { side: whose, way, cost, .. } => {
             format!("  the square of {} marches {} ({cost}).", side(*whose), names::facing(*way))

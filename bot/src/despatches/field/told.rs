@@ -64,7 +64,7 @@ fn told(chapter: &Chapter, after: &State, standing: Standing) -> Despatch {
     let mut lines: Vec<String> = headline.map(|told| format!("{}.", told.text)).into_iter().collect();
     lines.extend(chapter.told.iter().filter(|told| Some(*told) != headline).map(|told: &Told| format!("{}.", told.text)));
     if !chapter.movements.is_empty() {
-        lines.push(format!("Moved: {}.", chapter.movements.join(", ")));
+        lines.push(format!("Moved: {}.", chapter.movements.join("; ")));
     }
     if chapter.missed > 0 {
         lines.push(format!("{} without effect.", words::sentence_case(&words::count(chapter.missed, "shot", "shots"))));
@@ -155,7 +155,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
     .calling(standing.called)
 }
 
-/// A side's units by kind: "6 British infantry, a British artillery".
+/// A side's units by kind: "6 British infantry, 1 British artillery".
 #[must_use]
 pub fn units(state: &State, side: Side) -> String {
     let Some(plan) = &state.plan else { return String::new() };

@@ -16,7 +16,7 @@ use crate::words;
 #[must_use]
 pub const fn break_off(what: BreakOff) -> &'static str {
     match what {
-        BreakOff::WhenOutmatched => "When outmatched, all that can break off",
+        BreakOff::WhenOutmatched => "When outmatched, whoever can breaks off",
         BreakOff::LeadersWhenOutmatched => "When outmatched, leaders alone break off",
         BreakOff::Stand => "All stand to the end",
         BreakOff::Ask => "Ask me after each round",
@@ -56,16 +56,16 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
     let plain = |label: String| (label, String::new());
     match order {
         Order::SetUp(_) => plain("The counters are laid out".to_owned()),
-        Order::Deploy { unit, at, .. } => (format!("{} to {}", names::unit(state, *unit), space(at)), names::terrain(state, *at)),
+        Order::Deploy { unit, at, .. } => (format!("{} to {}", names::the_unit(state, *unit), space(at)), names::terrain(state, *at)),
         Order::DeployByDefault(_) => ("Set up as usual".to_owned(), "what is left goes where it usually begins".to_owned()),
         Order::Draw(_) => plain("Draw a card".to_owned()),
         Order::PlayCard { card, .. } => (format!("Play {}", names::card(state, *card)), names::what_it_does(state, *card)),
         Order::PutAside(_) => ("Put it aside".to_owned(), "the rest of this player turn is skipped".to_owned()),
         Order::Convert(unit) => {
             let at = state.where_is(*unit).map_or_else(String::new, |at| format!(" in {}", space(&at)));
-            (format!("{}{at} breaks out", names::unit(state, *unit)), names::what_it_is(state, *unit))
+            (format!("{}{at} breaks out", names::the_unit(state, *unit)), names::what_it_is(state, *unit))
         }
-        Order::Replace(unit) => (format!("{} takes its place", names::unit(state, *unit)), names::what_it_is(state, *unit)),
+        Order::Replace(unit) => (format!("{} takes its place", names::the_unit(state, *unit)), names::what_it_is(state, *unit)),
         Order::Summon(unit) => {
             let at = state.where_is(*unit).map_or_else(String::new, |at| format!(" in {}", space(&at)));
             let most = state.card().map_or(0, |card| card.defect);
@@ -74,9 +74,9 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Mislead(at) => (format!("Lead astray those in {}", space(at)), names::stack(state, Side::Ours, *at).unwrap_or_default()),
         Order::Lead(to) => (format!("Lead them to {}", space(to)), led_to(state, *to)),
         Order::Recruit { unit, .. } => (format!("Recruit {}", names::unit(state, *unit)), names::what_it_is(state, *unit)),
-        Order::Place { side, unit, at } => (format!("{} to {}", names::unit(state, *unit), space(at)), destination(state, *side, *at)),
+        Order::Place { side, unit, at } => (format!("{} to {}", names::the_unit(state, *unit), space(at)), destination(state, *side, *at)),
         Order::Forgo { unit, .. } => {
-            (format!("{} does not land", names::unit(state, *unit)), "it goes to the box of the eliminated".to_owned())
+            (format!("{} does not land", names::the_unit(state, *unit)), "it goes to the box of the eliminated".to_owned())
         }
         Order::RecruitByDefault(_) => ("Place them as usual".to_owned(), "the strongest first; nobody lands on an enemy".to_owned()),
         Order::RecruitsDone(_) => plain("No more recruits".to_owned()),
@@ -87,11 +87,13 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::FightInOrder(_) => plain("Fight all in the map's order".to_owned()),
         Order::BreakOff { units, .. } if units.is_empty() => plain("Nobody breaks off".to_owned()),
         Order::BreakOff { units, .. } => plain(format!("Break off with {}", names::units(state, *units))),
-        Order::Retreat { unit, to, .. } => (format!("{} retreats to {}", names::unit(state, *unit), space(to)), names::terrain(state, *to)),
+        Order::Retreat { unit, to, .. } => {
+            (format!("{} retreats to {}", names::the_unit(state, *unit), space(to)), names::terrain(state, *to))
+        }
         Order::RetreatByDefault(_) => ("Retreat as usual".to_owned(), "to own units, then a town, then the map's order".to_owned()),
         Order::Top(unit) => {
             let at = state.where_is(*unit).map_or_else(String::new, |at| format!(" in {}", space(&at)));
-            (format!("{} on top{at}", names::unit(state, *unit)), names::what_it_is(state, *unit))
+            (format!("{} on top{at}", names::the_unit(state, *unit)), names::what_it_is(state, *unit))
         }
         Order::StacksDone => plain("The stacks are as they shall be".to_owned()),
         Order::Stand { what, .. } => plain(break_off(*what).to_owned()),
@@ -169,7 +171,7 @@ mod tests {
         let mut state = State::new(pack);
         state.put(mahdi, Place::On(shaykan));
         let told = |to: SpaceId| label(&state, &Order::Lead(to)).1;
-        assert_eq!(told(shaykan), format!("to be attacked by Mahdi (strength 3); {}", names::terrain(&state, shaykan)));
+        assert_eq!(told(shaykan), format!("to be attacked by the Mahdi (strength 3); {}", names::terrain(&state, shaykan)));
         assert_eq!(told(kosti), names::terrain(&state, kosti));
     }
 

@@ -40,17 +40,30 @@ pub fn space(state: &State, space: SpaceId) -> &str {
     state.pack.space_name(space)
 }
 
-/// A unit.
+/// A unit as it stands in a sentence: the enemy's chief by title, "the Mahdi", all others by name.
 #[must_use]
-pub fn unit(state: &State, unit: UnitId) -> &str {
-    state.pack.unit_name(unit)
+pub fn unit(state: &State, unit: UnitId) -> String {
+    let name = state.pack.unit_name(unit);
+    if state.pack.counters.chief == Some(unit) { format!("the {name}") } else { name.to_owned() }
+}
+
+/// A unit as it begins a sentence: "The Mahdi".
+#[must_use]
+pub fn the_unit(state: &State, unit: UnitId) -> String {
+    words::sentence_case(&self::unit(state, unit))
 }
 
 /// Units by name: "the Mahdi and Ali"; "nobody" where there are none.
 #[must_use]
 pub fn units(state: &State, units: Units) -> String {
-    let all: Vec<&str> = units.iter().map(|unit| state.pack.unit_name(unit)).collect();
+    let all: Vec<String> = units.iter().map(|unit| self::unit(state, unit)).collect();
     if all.is_empty() { "nobody".to_owned() } else { words::list(&all) }
+}
+
+/// The same as they begin a sentence: "The Mahdi and Ali".
+#[must_use]
+pub fn the_units(state: &State, units: Units) -> String {
+    words::sentence_case(&self::units(state, units))
 }
 
 /// So many units: "one unit", "three units".
@@ -131,7 +144,7 @@ pub fn hides_numbers(seen: &State, space: SpaceId) -> bool {
     seen.unseen.numbers && seen.battle.is_none_or(|battle| battle.space != space)
 }
 
-/// The units of a side in a space as a seat sees them, with their strength: "Mahdi (strength 3) and 4 more"; nothing where it has none.
+/// The units of a side in a space as a seat sees them, with their strength: "the Mahdi (strength 3) and 4 more"; nothing where it has none.
 #[must_use]
 pub fn stack(seen: &State, side: Side, space: SpaceId) -> Option<String> {
     let there = seen.units(side, space);

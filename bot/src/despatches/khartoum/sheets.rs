@@ -184,7 +184,7 @@ impl SideSheet<'_> {
         if let Some(card) = state.play.card.filter(|_| state.play.side == side) {
             facts.push(format!("In play: **{}**: {}", names::card(state, card), names::what_it_does(state, card)));
         }
-        let boxed: Vec<String> = state.boxed(side).iter().map(|unit| names::unit(state, unit).to_owned()).collect();
+        let boxed: Vec<String> = state.boxed(side).iter().map(|unit| names::unit(state, unit)).collect();
         if !boxed.is_empty() {
             facts.push(format!("-# In the box: {}", boxed.join(", ")));
         }
@@ -198,7 +198,7 @@ impl SideSheet<'_> {
             })
             .collect();
         if !away.is_empty() {
-            facts.push(format!("-# {}", away.join(", ")));
+            facts.push(format!("-# {}", words::sentence_case(&away.join(", "))));
         }
         let (own, phase) = (names::the_side(state, side), phase_of(state));
         // What the phase says of the side itself names it.
@@ -305,7 +305,7 @@ impl SideSheet<'_> {
                 1 => format!("who.{}", units_word(here)),
                 _ => format!("from.{}", space.0),
             };
-            let description = words::shortened(&names::units(state, here), 100);
+            let description = words::shortened(&names::the_units(state, here), 100);
             Some(Choice {
                 label: format!("From {}: {}", names::space(state, space), names::number_of_units(here.len())),
                 description,
@@ -334,7 +334,7 @@ impl SideSheet<'_> {
                     None => format!("{}, strength {strength}", names::number_of_units(units.len())),
                 };
                 Choice {
-                    label: words::shortened(&names::units(state, units), 100),
+                    label: words::shortened(&names::the_units(state, units), 100),
                     description,
                     value: format!("who.{}", units_word(units)),
                 }
@@ -369,7 +369,7 @@ impl SideSheet<'_> {
             })
         };
         let lines = ends.iter().filter_map(line).collect();
-        let mut despatch = self.saying(format!("**{}, from {}: where to?**", names::units(state, units), names::space(state, from)));
+        let mut despatch = self.saying(format!("**{}, from {}: where to?**", names::the_units(state, units), names::space(state, from)));
         let id = CustomId::OrderMenu { campaign: self.standing.campaign, revision: self.standing.revision };
         self.menu(&mut despatch, "Where to?", id, lines);
         despatch.buttons.push(to_sheet(self.standing, "Back", "hand", ButtonStyle::Secondary));

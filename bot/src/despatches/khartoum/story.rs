@@ -7,7 +7,7 @@ use engine::khartoum::battle::Battle;
 use engine::khartoum::event::{Cause, Effect, Event, Placing, Shot, Skip};
 use engine::khartoum::ids::{SpaceId, UnitId, Units};
 use engine::khartoum::pack::cards::Activation;
-use engine::khartoum::pack::counters::Contingent;
+use engine::khartoum::pack::counters::{Class, Contingent};
 use engine::khartoum::phase::{EndedBy, Outcome, Place};
 use engine::khartoum::roll::{Modifier, Purpose, Reason, Roll};
 use engine::khartoum::state::State;
@@ -114,12 +114,12 @@ impl Together {
         }
         if kept != 2 && !self.panicked.is_empty() {
             let panicked = std::mem::take(&mut self.panicked);
-            lines.push(format!("{} {}.", names::units(state, panicked), if panicked.len() == 1 { "panics" } else { "panic" }));
+            lines.push(format!("{} {}.", names::the_units(state, panicked), if panicked.len() == 1 { "panics" } else { "panic" }));
         }
         if kept != 3 {
             for (to, units) in std::mem::take(&mut self.retreated) {
                 let verb = if units.len() == 1 { "retreats" } else { "retreat" };
-                lines.push(format!("{} {verb} to {}.", names::units(state, units), names::space(state, to)));
+                lines.push(format!("{} {verb} to {}.", names::the_units(state, units), names::space(state, to)));
             }
         }
     }
@@ -129,7 +129,7 @@ impl Together {
 fn placed(state: &State, placed: &[(Side, Placing, SpaceId, Vec<Option<UnitId>>)]) -> Vec<String> {
     let mut lines: Vec<(Side, Placing, Vec<String>)> = Vec::new();
     for (side, why, at, units) in placed {
-        let named: Vec<&str> = units.iter().flatten().map(|unit| names::unit(state, *unit)).collect();
+        let named: Vec<String> = units.iter().flatten().map(|unit| names::unit(state, *unit)).collect();
         let who = if named.len() == units.len() { words::list(&named) } else { names::number_of_units(units.len()) };
         let told = format!("{who} in {}", names::space(state, *at));
         match lines.iter_mut().find(|(of, reason, _)| (of, reason) == (side, why)) {
@@ -283,7 +283,7 @@ fn die(roll: &Roll) -> String {
 /// A shot in a line: who fires at what value, its dice, and what comes of it.
 #[must_use]
 pub fn shot(state: &State, shot: &Shot) -> String {
-    let fires = format!("{} fires at {}{}: {}", names::unit(state, shot.unit), shot.value, modifiers(&shot.modifiers), die(&shot.roll));
+    let fires = format!("{} fires at {}{}: {}", names::the_unit(state, shot.unit), shot.value, modifiers(&shot.modifiers), die(&shot.roll));
     let Some(hit) = &shot.hit else { return format!("{fires}, a miss") };
     let lot = hit.lot.as_ref().map_or_else(String::new, |lot| format!(", by lot {}", die(lot)));
     let elite = hit.elite.as_ref().map_or_else(String::new, |elite| format!(" {}", die(elite)));
@@ -291,10 +291,15 @@ pub fn shot(state: &State, shot: &Shot) -> String {
         Effect::Stands => "shrugs it off",
         Effect::Ignored => "ignores panic there",
         Effect::Panics => "panics",
-        Effect::Dies => "is eliminated",
+        Effect::Dies => dies(state, hit.unit),
         Effect::Breaks => "breaks and is eliminated",
     };
     format!("{fires}, a hit{lot}: {}{elite} {comes}", names::unit(state, hit.unit))
+}
+
+/// What is said of a unit that fire kills: a leader falls.
+fn dies(state: &State, unit: UnitId) -> &'static str {
+    if state.unit(unit).is_some_and(|row| row.class == Class::Leader) { "falls" } else { "is eliminated" }
 }
 
 /// That a side has won a battle.
@@ -315,7 +320,7 @@ pub fn decided(before: &State, event: &Event) -> Option<Battle> {
 pub fn line(before: &State, event: &Event) -> Option<String> {
     let the = |side: Side| names::the_side(before, side);
     let space = |space: &SpaceId| names::space(before, *space);
-    let unit = |unit: &UnitId| names::unit(before, *unit);
+    let the_unit = |unit: &UnitId| names::the_unit(before, *unit);
     Some(match event {
         Event::Placed { side, unit, at, why } => {
             return placed(before, &[(*side, *why, *at, vec![*unit])]).into_iter().next();
@@ -323,7 +328,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::PutAside { side, card: Some(card) } => format!("{} put {} aside.", the(*side), names::card(before, *card)),
         Event::Played { side, card, holds, .. } => {
             let text = before.pack.card(*card).map_or("", |row| &row.text);
-            let fails = if *holds { "" } else { " What it asks for is not so." };
+            let fails = if *holds { "" } else { " Its condition is not met." };
             format!("{} play **{}**. *{text}*{fails}", the(*side), names::card(before, *card))
         }
         Event::Skipped { side, why } => match why {
@@ -334,11 +339,15 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::Reshuffled { card, .. } => format!("{} goes back into its set.", names::card(before, *card)),
         Event::Disposed { card, removed: true, .. } => format!("{} goes out of play.", names::card(before, *card)),
         Event::Converted { garrison, unit: infantry, at } => {
-            format!("{} in {} breaks out: {} takes its place.", unit(garrison), space(at), unit(infantry))
+            format!("{} in {} breaks out: {} takes its place.", the_unit(garrison), space(at), names::unit(before, *infantry))
         }
         Event::Summoned { unit: garrison, goes, .. } => {
             let at = before.where_is(*garrison).map_or("", |at| names::space(before, at));
-            format!("A letter reaches {} in {at}: {}.", unit(garrison), if *goes { "it goes over" } else { "it stands fast" })
+            format!(
+                "A letter reaches {} in {at}: {}.",
+                names::unit(before, *garrison),
+                if *goes { "it goes over" } else { "it stands fast" }
+            )
         }
         Event::GuidesRolled { space: at, units, roll } => {
             let far = usize::try_from(roll.sum()).unwrap_or(0);
@@ -347,7 +356,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::Led { units, from, to } if from == to => format!("{} are back in {}.", names::units(before, *units), space(to)),
         Event::Led { units, from, to } => format!("{} are led from {} to {}.", names::units(before, *units), space(from), space(to)),
         Event::StayedInBox { .. } => "A recruit finds no space and stays in its box.".to_owned(),
-        Event::Forwent(who) => format!("{} does not land and goes to the box of the eliminated.", unit(who)),
+        Event::Forwent(who) => format!("{} does not land and goes to the box of the eliminated.", the_unit(who)),
         Event::Activated(activation) => {
             let moves = |contingent: Contingent| format!("The {} contingent moves.", names::contingent(before, contingent));
             match activation {
@@ -359,7 +368,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::Moved { side, units, number, from, way } => {
             let to = way.last().copied().unwrap_or(*from);
             let who = match (units, number) {
-                (Some(units), _) => names::units(before, *units),
+                (Some(units), _) => names::the_units(before, *units),
                 (None, 0) => "Units".to_owned(),
                 (None, number) => words::sentence_case(&names::number_of_units((*number).into())),
             };
@@ -395,7 +404,7 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
         Event::BattleEnded { space: at, winner } => won(before, *winner, *at),
         Event::Died { unit: who, to, cause, .. } => {
             let why = match cause {
-                Cause::Fire => "is eliminated",
+                Cause::Fire => dies(before, *who),
                 Cause::Panic => "breaks and is eliminated",
                 Cause::Retreat => "cannot retreat and is eliminated",
                 Cause::Landing => "is lost with the landing",
@@ -404,13 +413,13 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
             };
             // The die for the return is thrown before; it is told with what it is thrown for.
             let returns = match to {
-                Place::Away(turn) => format!(" {} will return on turn {turn}.", unit(who)),
-                _ if before.pack.counters.chief == Some(*who) => format!(" {} will not return before the end.", unit(who)),
+                Place::Away(turn) => format!(" He returns on turn {turn}."),
+                _ if before.pack.counters.chief == Some(*who) => " He does not return before the end.".to_owned(),
                 _ => String::new(),
             };
-            format!("**{} {why}.**{returns}", unit(who))
+            format!("**{} {why}.**{returns}", the_unit(who))
         }
-        Event::Attrition { unit: who, dies: false, .. } => format!("{} is without supply and holds out.", unit(who)),
+        Event::Attrition { unit: who, dies: false, .. } => format!("{} is without supply and holds out.", the_unit(who)),
         Event::Seated { side, player: None } => format!("Nobody plays {} now.", names::side(before, *side)),
         Event::Ended(outcome) => format!("**{}.**", ended(before, *outcome)),
         _ => return None,
@@ -454,13 +463,11 @@ mod tests {
         state.put(mahdi, Place::On(kosti));
         let mut roll = Roll::new(Purpose::Return, DiceSpec { count: 1, sides: 6 });
         roll.faces.push(4);
-        for (turn, to, returns) in
-            [(Some(5), Place::Away(5), "will return on turn 5"), (None, Place::Out, "will not return before the end")]
-        {
+        for (turn, to, returns) in [(Some(5), Place::Away(5), "returns on turn 5"), (None, Place::Out, "does not return before the end")] {
             let events =
                 [Event::ReturnRolled { roll: roll.clone(), turn }, Event::Died { unit: mahdi, from: kosti, to, cause: Cause::Fire }];
             let told = story(&state, &events);
-            assert_eq!(told[0].lines, [format!("**Mahdi is eliminated.** Mahdi {returns}.")]);
+            assert_eq!(told[0].lines, [format!("**The Mahdi falls.** He {returns}.")]);
             assert_eq!(told[0].dice.len(), 1, "the die is shown");
         }
     }

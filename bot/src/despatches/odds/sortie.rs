@@ -77,7 +77,7 @@ fn breaking_out(state: &State, breakout: &Breakout) -> String {
     let units = &breakout.force.units;
     let (least, most) = units.range().map_or((0, 0), |(least, most)| (*least, *most));
     format!(
-        "To break out is a battle with {} units on average, {least} to {most}. {}",
+        "Breaking out means a battle against {} enemy units on average, {least} to {most}. {}",
         mean(units.mean()),
         beyond(state.pack(), &breakout.ways)
     )

@@ -348,18 +348,21 @@ impl Report {
         let played: u32 = self.cards.values().sum();
         let mut cards: Vec<(&CardNumber, &u32)> = self.cards.iter().collect();
         cards.sort_by_key(|(number, times)| (std::cmp::Reverse(**times), number.0));
+        // Where one alone would be left out, it is named too.
+        let shown = if cards.len() > CARDS + 1 { CARDS } else { cards.len() };
         let named: Vec<String> = cards
             .iter()
-            .take(CARDS)
+            .take(shown)
             .map(|(number, times)| {
                 let title = self.state.pack().card(**number).map_or_else(|| number.0.to_string(), |card| card.title.clone());
                 if **times > 1 { format!("{title} ({times} times)") } else { title }
             })
             .collect();
-        let more =
-            if cards.len() > CARDS { format!(" and {}", words::count(cards.len() - CARDS, "other", "others")) } else { String::new() };
-        let named = if more.is_empty() { words::list(&named) } else { named.join(", ") };
-        Some(format!("**Played for their events:** {}: {named}{more}.", words::count(played as usize, "card", "cards")))
+        let named = match cards.len() - shown {
+            0 => words::list(&named),
+            left_out => format!("{} and {} others", named.join(", "), words::number(left_out)),
+        };
+        Some(format!("**Played for their events:** {}: {named}.", words::count(played as usize, "card", "cards")))
     }
 }
 

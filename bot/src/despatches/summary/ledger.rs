@@ -21,7 +21,11 @@ pub(super) fn section(account: &Account) -> Section {
     });
     let (from, to) = (account.before.victory_points(), state.victory_points());
     let brief = if entries.is_empty() && from == to {
-        "no entries".to_owned()
+        if pending != 0 && state.ending().is_none() {
+            format!("nothing new; {pending:+} to be counted when turn {} ends", state.turn())
+        } else {
+            "no entries".to_owned()
+        }
     } else {
         let sums: Vec<String> = [against, ours].into_iter().filter(|points| *points != 0).map(|points| format!("{points:+}")).collect();
         let sums = if sums.is_empty() { String::new() } else { format!(", {}", sums.join(" and ")) };

@@ -240,7 +240,8 @@ fn an_order_that_was_not_legal_or_came_to_something_else_is_told_with_its_number
     let mut illegal = export.clone();
     illegal.entries[10].order = Order::DrawCards;
     let Err(error @ ImportError::Refused { revision: 11, .. }) = taken_up(illegal) else { panic!() };
-    assert!(error.sentence().starts_with("No. 11 of that file could not be ordered, so it is not taken up: "), "{}", error.sentence());
+    let said = "Order No. 11 of that file is against the rules, so the file is not taken up: ";
+    assert!(error.sentence().starts_with(said), "{}", error.sentence());
     let thrown = export.entries.iter().position(|entry| matches!(entry.order, Order::CheckRevolts)).unwrap();
     let mut fewer = export.clone();
     fewer.entries[thrown].events.pop();

@@ -7,7 +7,8 @@ use crate::model::orders::{Called, brief, called};
 
 pub(super) fn place(state: &State, kind: UnitKindId, at: SpaceId, count: u8) -> Called {
     let kind = &state.pack().roster.kinds[kind.index()].name;
-    called(format!("{count} {kind} to {}", brief::space_name(state, at)), brief::stands(state, at))
+    let units = if count == 1 { "unit" } else { "units" };
+    called(format!("{count} {units} of {kind} to {}", brief::space_name(state, at)), brief::stands(state, at))
 }
 
 pub(super) fn at_a_place(state: &State, location: LocationId) -> Called {

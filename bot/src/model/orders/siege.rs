@@ -18,7 +18,7 @@ pub(super) fn sortie(state: &State) -> Called {
 }
 
 pub(super) fn break_out(state: &State) -> Called {
-    called("Break out", format!("{}: a battle on the table", brief::strength(sieges::committed(state))))
+    called("Break out", format!("{}: a battle against the besiegers", brief::strength(sieges::committed(state))))
 }
 
 pub(super) fn out_to(state: &State, to: SpaceId) -> Called {

@@ -265,7 +265,7 @@ async fn whoever_is_waited_for_in_any_game_is_reminded_after_its_pace_and_nobody
     assert!(tables.remind(CampaignId(1), due).await.unwrap().is_some());
     tables.journal().close().await;
     table.start_umpire().await;
-    let reminder = table.wait_for("The game waits, since").await;
+    let reminder = table.wait_for("The game has waited since").await;
     assert_eq!(reminder.mentions(), [tom.name()]);
 }
 

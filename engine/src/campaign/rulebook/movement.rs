@@ -79,7 +79,7 @@ fn sea(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
             .see(["Naval Movement", "Battles", "Reinforcements/Replacements During a Siege"]),
         Rule::new(SEA, "Naval Repairs", "A function mends one marker of damage, in a friendly port. Until it is mended a damaged ship does all that a sound one does.")
             .also(["repair", "damage", "damaged ship"])
-            .ruling(58, "turns, weeks and increments of damage are all markers, and a marker is one repair; a damaged ship sails, loads, lands and counts for supply"),
+            .ruling(58, "turns, weeks and increments of damage are all markers of damage, one repair each; a damaged ship sails, loads, lands and counts for supply"),
         Rule::new(SEA, "Ports that fall", "When a port falls the ships in it are not lost with it.")
             .ruling(64, "they put to sea, in an adjoining area")
             .see(["Occupied Spaces", "Siege Table"]),

@@ -194,7 +194,7 @@ fn out_of_supply_attrition_begins_in_the_third_turn_at_five_and_grows_r60() {
     let unit = camp.unit("Militia 4");
     let needed = |turns| attrition_roll(&camp, unit, turns).face_needed();
     assert_eq!([3, 4, 5, 6, 7].map(needed), [Some(5), Some(4), Some(3), Some(2), Some(1)]);
-    assert_eq!(camp.reasons(&attrition_roll(&camp, unit, 5)), ["+2 turns without supply"]);
+    assert_eq!(camp.reasons(&attrition_roll(&camp, unit, 5)), ["+2 long without supply"]);
     assert_eq!(attrition_roll(&camp, unit, u8::MAX).face_needed(), Some(5 - 127), "without overflow");
 }
 
