@@ -179,6 +179,9 @@ impl State {
             Event::UnitsJoined { units } => {
                 if let Some(force) = &mut self.round.force {
                     force.units = force.units.union(*units);
+                    if force.unmet {
+                        self.round.guided = self.round.guided.union(*units);
+                    }
                 }
             }
             Event::SupplyTaken => {
@@ -195,6 +198,7 @@ impl State {
                 self.round.unmet_marches = self.round.unmet_marches.saturating_sub(1);
                 if let Some(force) = &mut self.round.force {
                     force.unmet = true;
+                    self.round.guided = self.round.guided.union(force.units);
                 }
             }
             Event::ForceMoved { to, .. } => self.move_force(*to),

@@ -9,7 +9,7 @@ use super::leaders::{GovernorPlace, TrainPlace};
 use super::options::Options;
 use super::order::{Post, Station};
 use super::phase::Phase;
-use super::round::{Met, Round};
+use super::round::{BattleKind, Met, Round};
 use super::state::{ShipPlace, State, UnitPlace};
 use crate::pack::{CardNumber, Leader, LocationId, LocationSet, ReplacementPoints, ShipId, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
@@ -314,6 +314,10 @@ impl State {
             Some(other) => {
                 other.units = other.units.union(met.units);
                 other.ships = other.ships.union(met.ships);
+                // Whoever comes to the relief of a garrison that breaks out relieves it.
+                if met.kind == BattleKind::Relief {
+                    other.kind = BattleKind::Relief;
+                }
             }
             None => self.round.met.push(met),
         }

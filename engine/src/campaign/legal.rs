@@ -283,9 +283,7 @@ fn march(list: &mut List<'_>) {
     list.offer_moves(spaces.iter().map(|at| Order::Form { at }));
     let Some(force) = round.force() else { return };
     list.add_each(rules::movement::marches(state).iter(), |to| Order::March { to });
-    if force.units.len() > 1 || force.supply > 0 {
-        list.add_each(force.units.iter(), |unit| Order::Leave { unit });
-    }
+    list.add_each(rules::movement::leaves(state, &force).iter(), |unit| Order::Leave { unit });
     list.offer_moves([Order::Gather, Order::TakeSupply, Order::LeaveSupply, Order::MarchUnmet, Order::Halt]);
 }
 

@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::tabletop;
 
 /// The edition the rules are in now.
-pub(super) const EDITION: Edition = Edition(8);
+pub(super) const EDITION: Edition = Edition(9);
 
 /// A mended rule, in the order of [`MENDINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,12 @@ pub(super) enum Mended {
     /// On the board limbered gunners fight beside nobody, corner batteries limber, Leaders act once and with their brigade; and what else was
     /// mended of rare things there with it.
     LimberedGunnersDoNotFight,
+    /// What was mended of rare things together: who marches to the relief of a place whose garrison breaks out relieves it; supply by itself goes
+    /// through no place of the enemy's and out of no siege, the train out of and past none; guides lead for the round; leaders' Ops are Ops to
+    /// random events; allies alone are no garrison of the natives.
+    ReliefMeetsBreakout,
+    /// Who has to attack goes all the way to the nearest place of the enemy's, or as near as they come, and an expedition all together.
+    AttacksReachTheEnemy,
 }
 
 impl Mended {
@@ -148,6 +154,18 @@ pub(super) const MENDINGS: &[Mending] = &[
         says: "On the board limbered gunners fight beside nobody and those in a corner of a brigade square limber there, a battery is lost with the unit that \
                it falls back with, a Leader who went along with an impetuous unit does not act again, one aboard a boat is dealt a card, a brigade acts as \
                one with its Leader in it, a boat goes while the stream carries it, and who is in ambush stands in nobody's way on their own side.",
+    },
+    Mending {
+        since: Edition(9),
+        ruling: "R29, R41, R43, R61, R69",
+        says: "Who marches to the relief of a place whose garrison breaks out in the same round relieves it; supply by itself goes through no place of the \
+               enemy's and out of no siege; the train leaves no besieged or sick place and passes none that is besieged; guides lead a force for all \
+               of the round; the Ops of cards 21 and 54 are Ops to random events; card 37 reaches no garrison of allies alone.",
+    },
+    Mending {
+        since: Edition(9),
+        ruling: "R48",
+        says: "Who has to attack marches to the nearest place of the enemy's, or as near to it as they come, and an expedition that lands goes together.",
     },
 ];
 

@@ -131,6 +131,8 @@ pub struct Round {
     pub(super) capacity_add: u8,
     /// Marches that need meet nobody.
     pub(super) unmet_marches: u8,
+    /// Whom guides lead, or the night hides, in this round.
+    pub(super) guided: UnitSet,
     /// The type of the next battle, or of all.
     pub(super) battle_type: Option<(BattleType, bool)>,
     /// Places whose troops are too sick to march (random event 52).

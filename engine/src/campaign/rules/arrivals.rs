@@ -47,6 +47,8 @@ fn among(state: &State, at: Placement, places: LocationSet) -> LocationSet {
                 Choice::Location => true,
                 Choice::Village => state.pack().map.location(*location).kind == LocationKind::Village,
                 Choice::AlliedLocation => state.allied.contains(*location) || !state.garrison(*location).intersection(allied).is_empty(),
+                // A garrison of allies alone is none of the natives'.
+                Choice::Garrison if state.reads(Mended::ReliefMeetsBreakout) => !state.garrison(*location).without(allied).is_empty(),
                 Choice::Garrison => !state.garrison(*location).is_empty(),
             })
             .collect(),

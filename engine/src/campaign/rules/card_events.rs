@@ -9,6 +9,7 @@ use super::{arrivals, movement, retaking, steps};
 use crate::campaign::decision::{Decision, Source};
 use crate::campaign::event::{Event, Modifier};
 use crate::campaign::leaders::TrainPlace;
+use crate::campaign::mended::Mended;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
 use crate::campaign::round::Step;
@@ -138,7 +139,11 @@ fn carry_out(proceedings: &mut Proceedings<'_>, effect: &CardEffect) {
                 proceedings.note(Event::LeaderArrived { leader: *leader, at });
             }
         }
-        CardEffect::Ops { points } => proceedings.note(Event::OpsGained { ops: *points }),
+        CardEffect::Ops { points } => {
+            let round = proceedings.state.round();
+            let add = if proceedings.state.reads(Mended::ReliefMeetsBreakout) { round.ops_add } else { 0 };
+            proceedings.note(Event::OpsGained { ops: points.saturating_add_signed(add) });
+        }
         CardEffect::Expedition { .. } => {
             let ports = expedition_ports(proceedings.state);
             match (ports.len(), ports.first()) {

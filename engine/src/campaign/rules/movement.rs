@@ -247,7 +247,22 @@ pub(super) fn permit_leave(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if unit.index() >= UnitSet::CAPACITY || !force.units.contains(unit) {
         return Err(Refusal::NotInForce);
     }
+    if going_together(state, &force).contains(unit) {
+        return Err(Refusal::MustAttack);
+    }
     if force.units.len() == 1 && force.supply == 0 { Err(Refusal::LastOfForce) } else { Ok(()) }
+}
+
+/// Whom a force that is moving may leave behind: what an order to leave is allowed, in one go.
+#[must_use]
+pub fn leaves(state: &State, force: &Force) -> UnitSet {
+    if force.units.len() > 1 || force.supply > 0 { force.units.without(going_together(state, force)) } else { UnitSet::EMPTY }
+}
+
+/// The expedition that goes at the enemy as it lands goes together.
+fn going_together(state: &State, force: &Force) -> UnitSet {
+    let goes = state.round().expedition_march && has_a_duty(state, force) && guard_stays(state, force.at, force.units);
+    if goes && state.reads(Mended::AttacksReachTheEnemy) { state.expedition().units } else { UnitSet::EMPTY }
 }
 
 pub(super) fn resolve_leave(proceedings: &mut Proceedings<'_>, unit: UnitId) {
@@ -281,7 +296,15 @@ pub(super) fn permit_leave_supply(state: &State) -> Result<(), Refusal> {
 
 pub(super) fn permit_unmet(state: &State) -> Result<(), Refusal> {
     let force = force(state)?;
-    if state.round().unmet_marches == 0 || force.unmet { Err(Refusal::NoGuides) } else { Ok(()) }
+    if state.round().unmet_marches == 0 || is_guided(state, force.units) { Err(Refusal::NoGuides) } else { Ok(()) }
+}
+
+/// Whether guides lead the force that is moving, or all of these units (random events 22 and 51): they do for the round, whoever else moves
+/// between their marches.
+fn is_guided(state: &State, units: UnitSet) -> bool {
+    let round = state.round();
+    round.force().is_some_and(|force| force.unmet)
+        || (state.reads(Mended::ReliefMeetsBreakout) && !units.is_empty() && units.is_within(round.guided))
 }
 
 /// What a force can still go: the least that any of its units, or its supply, can.
@@ -301,9 +324,19 @@ fn bars(state: &State, space: SpaceId) -> bool {
         })
 }
 
+/// Whether supply by itself goes no further than a space: it takes no town.
+fn bars_columns(state: &State, space: SpaceId) -> bool {
+    bars(state, space) || (state.is_enemy_held(space) && state.reads(Mended::ReliefMeetsBreakout))
+}
+
 /// The spaces within so many of one, by ways that a force can march.
 #[must_use]
 pub fn within(state: &State, at: SpaceId, spaces: u8) -> SpaceSet {
+    spread(state, at, spaces, bars)
+}
+
+/// The spaces within so many of one, by ways that go on through no space that bars them.
+fn spread(state: &State, at: SpaceId, spaces: u8, bars: fn(&State, SpaceId) -> bool) -> SpaceSet {
     let map = &state.pack().map;
     // Out of a siege there is only the fight for the first space.
     let spaces = if state.is_besieged(at) { spaces.min(1) } else { spaces };
@@ -321,18 +354,25 @@ pub fn within(state: &State, at: SpaceId, spaces: u8) -> SpaceSet {
 /// The spaces a force can march to, by the shortest ways.
 #[must_use]
 pub fn reach(state: &State, force: &Force) -> SpaceSet {
-    let seen = within(state, force.at, left(state, force));
-    if force.units.is_empty() {
-        // Supply by itself takes no town.
-        seen.iter().filter(|space| !state.is_enemy_held(*space) && !state.is_besieged(*space)).collect()
-    } else {
-        seen
+    if !force.units.is_empty() {
+        return within(state, force.at, left(state, force));
     }
+    // Nobody breaks out with it.
+    if state.is_besieged(force.at) && state.reads(Mended::ReliefMeetsBreakout) {
+        return SpaceSet::EMPTY;
+    }
+    let seen = spread(state, force.at, left(state, force), bars_columns);
+    seen.iter().filter(|space| !state.is_enemy_held(*space) && !state.is_besieged(*space)).collect()
 }
 
 /// The shortest way, keeping out of Mahdist places where it can; empty where there is none.
 #[must_use]
 pub fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
+    way_by(state, from, to, bars)
+}
+
+/// The same by ways that go on through no space that bars them.
+fn way_by(state: &State, from: SpaceId, to: SpaceId, bars: fn(&State, SpaceId) -> bool) -> Vec<SpaceId> {
     let map = &state.pack().map;
     let mut layers = vec![SpaceSet::of(from)];
     let mut seen = SpaceSet::of(from);
@@ -378,7 +418,7 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
     if !state.field_force().free && !force.units.intersection(state.field_force().units).is_empty() && !field_force_may_enter(state, to) {
         return Err(Refusal::FieldForceBound);
     }
-    if has_a_duty(state, &force) && !closer(state, force.at).contains(to) {
+    if has_a_duty(state, &force) && !at_the_enemy(state, &force).contains(to) {
         return Err(Refusal::MustAttack);
     }
     Ok(())
@@ -393,11 +433,26 @@ pub fn marches(state: &State) -> SpaceSet {
     }
     let bound = !state.field_force().free && !force.units.intersection(state.field_force().units).is_empty();
     let duty = has_a_duty(state, &force);
-    let mut reach = reach(state, &force);
-    if duty {
-        reach = reach.intersection(closer(state, force.at));
-    }
+    let reach = if duty { at_the_enemy(state, &force) } else { reach(state, &force) };
     if bound { reach.iter().filter(|to| field_force_may_enter(state, *to)).collect() } else { reach }
+}
+
+/// Where a force goes that has to attack: to the nearest Mahdist place, or of the spaces that it can march to those nearest to that.
+fn at_the_enemy(state: &State, force: &Force) -> SpaceSet {
+    let reach = reach(state, force);
+    if !state.reads(Mended::AttacksReachTheEnemy) {
+        return reach.intersection(closer(state, force.at));
+    }
+    let enemy = state.enemy_spaces();
+    let nearest = state.rings(SpaceSet::of(force.at)).map(|ring| ring.intersection(enemy)).find(|places| !places.is_empty());
+    let nearer =
+        |goals: SpaceSet| state.rings(goals).take_while(|ring| !ring.contains(force.at)).find_map(|ring| some(ring.intersection(reach)));
+    nearest.and_then(nearer).unwrap_or(SpaceSet::EMPTY)
+}
+
+/// These, unless there are none.
+fn some(spaces: SpaceSet) -> Option<SpaceSet> {
+    (!spaces.is_empty()).then_some(spaces)
 }
 
 /// The spaces nearer to the enemy than this; none if he cannot be reached.
@@ -422,7 +477,7 @@ pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     let expedition =
         !proceedings.state.expedition().attempted && !force.units.intersection(proceedings.state.expedition().units).is_empty();
     let must_attack = proceedings.state.round().must_attack;
-    if (expedition || must_attack) && closer(proceedings.state, force.at).contains(to) {
+    if (expedition || must_attack) && at_the_enemy(proceedings.state, &force).contains(to) {
         if expedition {
             proceedings.note(Event::ExpeditionAttempted);
         }
@@ -436,7 +491,8 @@ pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
         return;
     }
     let mut from = force.at;
-    for space in way(proceedings.state, force.at, to) {
+    let bars: fn(&State, SpaceId) -> bool = if force.units.is_empty() { bars_columns } else { bars };
+    for space in way_by(proceedings.state, force.at, to, bars) {
         proceedings.note(Event::ForceMoved { units: force.units, from, to: space });
         from = space;
         if !enter(proceedings, space, force.units, ShipSet::EMPTY) {
@@ -469,7 +525,9 @@ pub enum Prospect {
 #[must_use]
 pub fn prospect(state: &State, space: SpaceId, units: UnitSet, by_land: bool) -> Prospect {
     if let Some(met) = state.round().battle_at(space) {
-        return Prospect::Battle(met.kind);
+        // The garrison breaks out to meet them.
+        let relieves = by_land && met.kind == BattleKind::Breakout && state.is_besieged(space) && state.reads(Mended::ReliefMeetsBreakout);
+        return Prospect::Battle(if relieves { BattleKind::Relief } else { met.kind });
     }
     if by_land && state.is_besieged(space) {
         return Prospect::Battle(BattleKind::Relief);
@@ -477,7 +535,7 @@ pub fn prospect(state: &State, space: SpaceId, units: UnitSet, by_land: bool) ->
     let Some(situation) = Situation::on_map(state, space) else { return Prospect::Friendly };
     match situation.roll(&state.pack().tables) {
         None => Prospect::Certain,
-        Some(_) if state.round().force().is_some_and(|force| force.unmet) => Prospect::Hidden,
+        Some(_) if is_guided(state, units) => Prospect::Hidden,
         Some(roll) => Prospect::Roll(with_events(state, roll, units)),
     }
 }
@@ -669,5 +727,7 @@ pub fn waters(state: &State, at: Station) -> SeaAreaSet {
     }
 }
 
+#[cfg(test)]
+mod edition_nine_tests;
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@
 use super::{arrivals, retaking, sieges, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, Source};
 use crate::campaign::event::{Event, Modifier};
+use crate::campaign::mended::Mended;
 use crate::campaign::order::CardUse;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::refusal::Refusal;
@@ -14,8 +15,8 @@ use crate::campaign::roll::{Purpose, Roll};
 use crate::campaign::state::State;
 use crate::dice::DiceSpec;
 use crate::pack::{
-    Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet, UnitId, UnitKindSet,
-    UnitSet, WhichSiege,
+    Card, CardEffect, Duration, LocationId, LocationKind, LocationSet, RandomEffect, RandomLocation, ReplacementPoints, ShipId, ShipSet,
+    UnitId, UnitKindSet, UnitSet, WhichSiege,
 };
 
 /// How often the Random Locations table is rolled on for one place before the first that serves is taken.
@@ -30,9 +31,16 @@ pub(super) fn happen(proceedings: &mut Proceedings<'_>, number: u8) {
     }
 }
 
+/// Whether the event of the card in play gives Ops as well: it is used for those (cards 21 and 54).
+fn brings_ops(state: &State) -> bool {
+    let gives = |card: &Card| card.effects.iter().any(|effect| matches!(effect, CardEffect::Ops { .. }));
+    let card = state.round().card().filter(|(_, played_as)| *played_as == CardUse::Event).and_then(|(number, _)| state.pack().card(number));
+    card.is_some_and(gives) && state.reads(Mended::ReliefMeetsBreakout)
+}
+
 /// False when the event does not apply.
 fn take_effect(proceedings: &mut Proceedings<'_>, effect: &RandomEffect) -> bool {
-    let for_ops = steps::card_is_for(proceedings.state, CardUse::Ops);
+    let for_ops = steps::card_is_for(proceedings.state, CardUse::Ops) || brings_ops(proceedings.state);
     let set = |proceedings: &mut Proceedings<'_>, modifier| {
         proceedings.note(Event::ModifierSet { modifier });
         true

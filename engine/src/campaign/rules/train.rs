@@ -60,10 +60,14 @@ pub(super) fn resolve_lay(proceedings: &mut Proceedings<'_>, at: SpaceId) {
 pub fn line(state: &State) -> SpaceSet {
     let TrainPlace::At(base) = state.train().place else { return SpaceSet::EMPTY };
     let track = state.train().track;
+    let base = state.pack().map.space_of(base);
+    let heeds = state.reads(Mended::ReliefMeetsBreakout);
     let mut line = SpaceSet::EMPTY;
-    let mut edge = SpaceSet::of(state.pack().map.space_of(base));
+    let mut edge = SpaceSet::of(base);
     while !edge.is_empty() {
-        let next = edge.iter().fold(SpaceSet::EMPTY, |next, space| next.union(state.pack().map.neighbours(space)));
+        // Nobody goes on through a siege but by ship.
+        let open = edge.iter().filter(|space| !heeds || *space == base || !state.is_besieged(*space));
+        let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(state.pack().map.neighbours(space)));
         edge = next.intersection(track).without(line);
         line = line.union(edge);
     }
@@ -113,12 +117,20 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
 }
 
 pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
-    at(state)?;
+    let base = at(state)?;
     if state.round().ops() == 0 {
         return Err(Refusal::NoOps);
     }
     if aboard(state).is_empty() {
         return Err(Refusal::NobodyAboard);
+    }
+    if state.reads(Mended::ReliefMeetsBreakout) {
+        if movement::is_sick(state, state.pack().map.space_of(base)) {
+            return Err(Refusal::TooSick);
+        }
+        if state.besieged().contains(base) {
+            return Err(Refusal::CannotReach);
+        }
     }
     if to.index() >= state.at_space.len() || !line(state).contains(to) || state.is_besieged(to) || state.is_enemy_held(to) {
         return Err(Refusal::CannotReach);

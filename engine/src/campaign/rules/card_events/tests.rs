@@ -91,6 +91,32 @@ fn card_54_gordon_comes_to_friday_harbor_with_six_sudanese_and_two_ops() {
 }
 
 #[test]
+fn card_54_used_for_ops_has_what_random_events_give_to_ops() {
+    for (left_out, more) in [(LeftOut::NONE, 1), (LeftOut::after(Edition(8), State::MENDINGS), 0)] {
+        // A 10 brings a random event with it.
+        let played = |number: [u16; 2]| {
+            let mut camp = with_hand(&[54]);
+            camp.leave_out(left_out);
+            camp.play(54, CardUse::Event, &[4, 6, number[0], number[1]]);
+            camp
+        };
+        for number in [[3, 1], [5, 4]] {
+            assert_eq!(played(number).round().ops(), 2 + more, "event {number:?}");
+        }
+        for number in [[2, 2], [5, 1]] {
+            let mut camp = played(number);
+            camp.activate(camp.port("Lopez"));
+            assert_eq!(camp.permit(Seat::Player, &Order::MarchUnmet).is_ok(), more > 0, "event {number:?}");
+        }
+        // Another card played for its event gives none.
+        let mut camp = with_hand(&[37]);
+        camp.leave_out(left_out);
+        camp.play(37, CardUse::Event, &[4, 6, 3, 1]);
+        assert_eq!(camp.round().ops_add, 0);
+    }
+}
+
+#[test]
 fn cards_that_bring_things_to_a_place_need_it_held() {
     let mut camp = with_hand(&[1, 2, 3, 4, 5, 9, 11, 12, 21, 54]);
     for card in [1, 2, 3, 4, 5, 9, 11, 12, 21, 54] {
@@ -285,6 +311,18 @@ fn card_37_reaches_a_force_that_stands_on_a_movement_point_r69() {
 }
 
 #[test]
+fn card_37_is_for_egyptians_and_reaches_no_garrison_of_british_alone() {
+    for (left_out, open) in [(LeftOut::NONE, false), (LeftOut::after(Edition(8), State::MENDINGS), true)] {
+        let mut camp = with_hand(&[37]);
+        camp.leave_out(left_out);
+        camp.put("Rosario", &["Guards 1"]);
+        camp.play(37, CardUse::Event, QUIET);
+        let place = Order::Place { kind: camp.kind("Militia"), at: camp.space("Rosario"), count: 3 };
+        assert_eq!(camp.permit(Seat::Player, &place).is_ok(), open);
+    }
+}
+
+#[test]
 fn card_40_two_mounted_units_of_the_players_choice() {
     let mut camp = with_hand(&[40]);
     camp.play(40, CardUse::Event, QUIET);
@@ -368,7 +406,7 @@ fn hicks_expedition_must_march_at_once_and_for_nothing_towards_the_enemy_r48() {
     assert_eq!(camp.round().ops(), 0);
     assert_eq!(camp.round().force().unwrap().units, camp.expedition().units);
     assert_eq!(camp.refused(&Order::EndRound), Refusal::MustAttack);
-    camp.march("Shaw–Tokar", &[2]);
+    camp.march("Tokar", &[2, 1]);
     assert!(camp.expedition().attempted);
     camp.allowed(&Order::EndRound);
 }
@@ -378,7 +416,7 @@ fn hicks_expedition_adds_two_to_meeting_the_enemy_on_its_first_two_turns_r48() {
     for (turn, needed) in [(1, 4), (2, 4), (3, 6)] {
         let mut camp = expedition();
         camp.turn = turn;
-        let events = camp.march("Shaw–Tokar", &[2]);
+        let events = camp.march("Tokar", &[2, 1]);
         let roll = events.iter().find_map(|event| if let Event::EnemySought { roll, .. } = event { roll.clone() } else { None }).unwrap();
         assert_eq!(roll.face_needed(), Some(needed), "turn {turn}");
         assert_eq!(camp.reasons(&roll).contains(&"+2 Hicks's first turns".to_owned()), turn < 3);
@@ -388,7 +426,10 @@ fn hicks_expedition_adds_two_to_meeting_the_enemy_on_its_first_two_turns_r48() {
 #[test]
 fn hicks_expedition_must_try_each_turn_by_its_last_round_while_it_can() {
     let mut camp = expedition();
-    camp.march("Shaw–Tokar", &[2]);
+    // They got no farther than the space before Tokar.
+    let (units, at) = (camp.expedition().units, camp.space("Shaw–Tokar"));
+    camp.apply(&Event::UnitsMoved { units, to: at });
+    camp.apply(&Event::ExpeditionAttempted);
     camp.apply(&Event::TurnBegan { turn: 2 });
     camp.choosing(6);
     camp.hold(&[28, 47, 50]);
@@ -411,7 +452,7 @@ use crate::campaign::Station;
 #[test]
 fn hicks_expedition_is_free_once_half_of_its_units_are_destroyed() {
     let mut camp = expedition();
-    camp.march("Shaw–Tokar", &[2]);
+    camp.march("Tokar", &[2, 1]);
     let units: Vec<UnitId> = camp.expedition().units.iter().collect();
     let lost = |range: std::ops::Range<usize>| units[range].iter().copied().collect::<UnitSet>();
     camp.apply(&Event::UnitsLost { units: lost(0..4), cause: crate::campaign::LossCause::Battle });
@@ -428,14 +469,14 @@ fn hicks_expedition_is_free_once_half_of_its_units_are_destroyed() {
 #[test]
 fn hicks_expedition_other_units_may_go_with_it() {
     let mut camp = expedition();
-    camp.march("Shaw–Tokar", &[6]);
+    camp.march("Tokar", &[6]);
     camp.give(Order::Fight { at: camp.space("Shaw–Tokar") }, SMALL_BATTLE);
     camp.give(Order::HoldField, &[]);
     let mut camp = expedition();
-    camp.march("Shaw–Tokar", &[2]);
+    camp.march("Tokar", &[2, 1]);
     camp.spending(2);
-    camp.put("Shaw–Tokar", &["Militia 4"]);
-    camp.activate(Station::Space(camp.space("Shaw–Tokar")));
+    camp.put("Tokar", &["Militia 4"]);
+    camp.activate(camp.port("Tokar"));
     assert_eq!(camp.round().force().unwrap().units.len(), 11);
 }
 

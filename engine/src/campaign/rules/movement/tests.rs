@@ -611,7 +611,12 @@ fn impatience_at_home_a_march_that_comes_no_nearer_is_no_attack() {
     let (as_near, nearer) = (camp.space("Richardson–Mud Bay 2 of 2"), camp.space("Richardson"));
     assert_eq!(camp.spaces_to_enemy(as_near), camp.spaces_to_enemy(camp.space("Richardson–Mud Bay 1 of 2")));
     assert_eq!(camp.refused(&Order::March { to: as_near }), Refusal::MustAttack);
-    camp.allowed(&Order::March { to: nearer });
+    let mut before = camp.clone();
+    before.leave_out(LeftOut::after(Edition(8), State::MENDINGS));
+    before.allowed(&Order::March { to: nearer });
+    // As near as they come: Lopez is four spaces off, and they march three.
+    let marches = marches(&camp);
+    assert!(!marches.is_empty() && marches.iter().all(|to| camp.spaces_to_enemy(to) == Some(1)), "{marches:?}");
 }
 
 #[test]
@@ -624,7 +629,7 @@ fn hicks_expedition_only_his_own_march_at_the_enemy_is_his_attempt() {
     let mut others = camp.clone();
     camp.activate(Station::Space(camp.space("Shaw–Tokar")));
     assert!(!attempted(&camp.march("Shaw", &[])), "away from the enemy");
-    assert!(attempted(&camp.march("Shaw–Tokar", &[1])));
+    assert!(attempted(&camp.march("Tokar", &[1, 1])));
     others.put("Shaw", &["Militia 4"]);
     others.activate(others.port("Shaw"));
     assert!(!attempted(&others.march("Shaw–Tokar", &[1])), "he was not with them");

@@ -247,6 +247,30 @@ fn armored_train_takes_nobody_who_boarded_it_and_went_elsewhere() {
 }
 
 #[test]
+fn armored_train_leaves_no_besieged_or_sick_place_and_passes_none_that_is_besieged() {
+    let all: Vec<&str> = TO_ROSARIO.into_iter().chain(["Olga–Rosario"]).collect();
+    for (left_out, mended) in
+        [(crate::edition::LeftOut::NONE, true), (crate::edition::LeftOut::after(crate::edition::Edition(8), State::MENDINGS), false)]
+    {
+        let mut camp = railway(3, &all);
+        camp.leave_out(left_out);
+        camp.give(Order::Entrain { unit: camp.unit("Krupp 1") }, &[]);
+        let runs = |camp: &Camp, to: &str| camp.permit(crate::campaign::Seat::Player, &run(camp, to));
+        assert_eq!(runs(&camp, "Olga–Rosario"), Ok(()));
+        let mut passes = camp.clone();
+        passes.besiege("Rosario", 1);
+        assert_eq!(runs(&passes, "Olga–Rosario").is_ok(), !mended, "past a siege");
+        assert_eq!(runs(&passes, TO_ROSARIO[1]), Ok(()), "up to it");
+        let mut besieged = camp.clone();
+        besieged.besiege("Eastsound", 1);
+        assert_eq!(runs(&besieged, TO_ROSARIO[0]), if mended { Err(Refusal::CannotReach) } else { Ok(()) });
+        let at = camp.at("Eastsound");
+        camp.round.sick.insert(at);
+        assert_eq!(runs(&camp, TO_ROSARIO[0]), if mended { Err(Refusal::TooSick) } else { Ok(()) });
+    }
+}
+
+#[test]
 fn armored_train_a_force_that_waits_while_it_runs_keeps_what_it_has_left_of_its_march() {
     let mut camp = railway(3, &TO_ROSARIO);
     camp.only("Lopez", &["Dragoons 1/2"]);
