@@ -232,6 +232,7 @@ fn play_with(
     let mut dice = Dice::seeded(key, 0);
     let mut orders = vec![Order::SetUp { scenario: scenario.to_owned(), options }];
     let mut journal = state.give(Seat::Player, &orders[0], &mut dice).unwrap();
+    assert!(!journal.is_empty(), "{:?} leaves no trace", orders[0]);
     let mut legal = Vec::new();
     for _ in 0..MOST_ORDERS {
         legal.clear();
@@ -241,7 +242,9 @@ fn play_with(
             break;
         }
         let order = legal[choices.below(legal.len())].clone();
-        journal.extend(state.give(Seat::Player, &order, &mut dice).unwrap());
+        let events = state.give(Seat::Player, &order, &mut dice).unwrap();
+        assert!(!events.is_empty(), "{order:?} leaves no trace");
+        journal.extend(events);
         orders.push(order);
     }
     Played { end: state, journal, orders }
@@ -317,6 +320,11 @@ fn every_order_leaves_a_trace_and_every_campaign_ends_by_its_last_turn() {
                 for seed in (first..CAMPAIGNS).step_by(threads as usize) {
                     let played = play(seed, |_, _, _| {});
                     assert!(played.end.ending().is_some(), "campaign {seed} does not end: {:?}", played.end.phase());
+                    assert!(
+                        played.end.turn() <= played.end.pack().outline.turns.last,
+                        "campaign {seed} ends on turn {}",
+                        played.end.turn()
+                    );
                     conserved(&played.end);
                 }
             });
