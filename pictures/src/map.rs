@@ -341,10 +341,12 @@ impl MapSheet {
                             let away = (ALONGSIDE + LANE * f64::from(lane)) * magnify;
                             ways::beside(&road, away, clear_from, clear_to + 4.0 * magnify)
                         };
-                        let is_free =
-                            |line: &[(f64, f64)]| placed.iter().all(|other| !ways::go_together(line, &other.line, LANE * 0.8 * magnify));
-                        let free = (0..MOST_LANES).map(|lane| (in_lane(lane), lane)).find(|(line, _)| is_free(line));
-                        free.unwrap_or_else(|| (in_lane(0), 0))
+                        // The first lane that no other arrow is in; where all are taken, that which is least so.
+                        let taken = |line: &[(f64, f64)]| {
+                            placed.iter().map(|other| ways::together(line, &other.line, LANE * 0.8 * magnify)).max().unwrap_or(0)
+                        };
+                        let lanes: Vec<_> = (0..MOST_LANES).map(|lane| (in_lane(lane), lane)).collect();
+                        lanes.into_iter().min_by_key(|(line, lane)| (taken(line), *lane)).unwrap_or_else(|| (in_lane(0), 0))
                     }
                     None => {
                         let line = self.lanes.way(from, to, || ways::by_water(&self.frame.map, &self.land, &printed, from, to));

@@ -200,9 +200,14 @@ fn straightened(line: &[Point], weight: impl Fn(Point, Point) -> u64) -> Vec<Poi
 /// Whether two lines of points some pixels apart go along together, not only across each other: more than a few points of one are
 /// nearer to the other than that.
 pub fn go_together(line: &[Point], other: &[Point], near: f64) -> bool {
+    together(line, other, near) > 0
+}
+
+/// How many points of a line go along with another, some pixels apart at most; none where they only cross, or meet at an end.
+pub fn together(line: &[Point], other: &[Point], near: f64) -> usize {
     /// So many points lie near where lines cross, or meet at an end.
     const CROSSING: usize = 5;
-    line.iter().filter(|at| other.iter().any(|point| distance(**at, *point) < near)).count() > CROSSING
+    line.iter().filter(|at| other.iter().any(|point| distance(**at, *point) < near)).count().saturating_sub(CROSSING)
 }
 
 /// A line moved to its right by some pixels, without `start` and `end` pixels at its ends.

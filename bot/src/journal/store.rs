@@ -254,6 +254,8 @@ async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::backup;
+    use crate::journal::filled::{Rows, by_hand, filled, rows_of};
     use crate::model::ids::{CampaignId, ChannelId, MessageId};
     use sqlx::{Connection as _, SqliteConnection};
     use std::path::PathBuf;
@@ -348,13 +350,13 @@ mod tests {
     async fn a_journal_that_is_cut_off_is_refused_in_a_sentence_and_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("umpire.db");
-        crate::journal::filled::filled(&path, &[7, 8], 0).await;
+        filled(&path, &[7, 8], 0).await;
         let whole = std::fs::read(&path).unwrap();
         for left in [whole.len() - 1, whole.len() / 2, 3 * 4_096, 4_096, 1_000] {
             std::fs::write(&path, &whole[..left]).unwrap();
             let refused = refusal(&path).await;
             assert!(refused.contains("is damaged: put a backup in its place") || refused.contains("holds no journal"), "{left}: {refused}");
-            assert!(crate::journal::backup::is_whole(&path).await.is_err(), "nor does `umpire check` take it for whole");
+            assert!(backup::is_whole(&path).await.is_err(), "nor does `umpire check` take it for whole");
             assert!(std::fs::read(&path).unwrap() == whole[..left], "{left} bytes are left as they are");
         }
         std::fs::write(&path, &whole).unwrap();
@@ -374,30 +376,57 @@ mod tests {
         assert!(std::fs::read(&path).unwrap() == whole);
     }
 
+    /// All that a journal has of the servers that it was filled with.
+    async fn all_of(path: &Path) -> [Rows; 2] {
+        [rows_of(path, 7).await, rows_of(path, 8).await]
+    }
+
     #[tokio::test]
     async fn damage_within_a_journal_is_found_by_a_check_and_a_backup_and_what_is_read_of_it_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("umpire.db");
-        crate::journal::filled::filled(&path, &[7, 8], 0).await;
+        filled(&path, &[7, 8], 0).await;
+        // For servers that the umpire was removed from nothing waits.
+        by_hand(&path, "DELETE FROM departures").await;
+        let all = all_of(&path).await;
         let whole = std::fs::read(&path).unwrap();
-        let (pages, mut unused) = (whole.len() / 4_096, 0);
+        let journal = Journal::open_by(&path, Clock::default()).await.unwrap();
+        let waiting = journal.campaigns_waiting().await.unwrap();
+        journal.close().await;
+        assert!(!waiting.is_empty());
+        let (pages, mut unused, mut not_copied, mut read) = (whole.len() / 4_096, 0, 0, 0);
         for page in 1..pages {
+            // A file of its own, for beside each it is noted what was committed.
+            let path = folder.path().join(format!("page-{page}.db"));
             let mut damaged = whole.clone();
             damaged[page * 4_096..][..4_096].fill(0xAA);
             std::fs::write(&path, &damaged).unwrap();
-            match crate::journal::backup::is_whole(&path).await {
+            let checked = backup::is_whole(&path).await;
+            match &checked {
                 Err(error) => assert!(error.to_string().contains("is damaged"), "page {page}: {error}"),
                 // A page that was given back holds nothing.
                 Ok(_) => unused += 1,
             }
+            let to = beside(&path, ".backup");
+            match backup::copy(&path, &to).await {
+                Err(error) => {
+                    assert!(checked.is_err(), "page {page}: {error}");
+                    not_copied += 1;
+                }
+                // Where damage is only to the list of pages that were given back, all there was is copied.
+                Ok(_) => assert!(all_of(&to).await == all, "page {page} was copied as it is"),
+            }
             // It is opened, for what can be read of it is worth more than nothing; or refused; never replaced.
             if let Ok(journal) = Journal::open_by(&path, Clock::default()).await {
-                let _ = journal.campaigns_waiting().await;
+                if let Ok(still) = journal.campaigns_waiting().await {
+                    assert_eq!(still, waiting, "page {page}");
+                    read += 1;
+                }
                 journal.close().await;
             }
             assert!(std::fs::metadata(&path).unwrap().len() >= whole.len() as u64, "page {page}");
         }
-        assert!(4 * unused < pages, "{unused} of {pages} pages");
+        assert!(4 * unused < pages && 2 * not_copied > pages && read > 0, "{unused}, {not_copied} and {read} of {pages} pages");
     }
 
     #[tokio::test]

@@ -1,20 +1,21 @@
 //! A game at home: the program without a token keeps what is played in its sandbox, unless it is told to forget.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::program::{PATIENCE, output, output_of};
+use crate::program::{PATIENCE, output};
 use crate::signals::tell;
+use crate::started::{Lines, Started};
 
 /// The program in a folder, with its sandbox's address and what it said at the start.
 struct Home {
-    child: Child,
+    child: Started,
     address: String,
     said: String,
 }
@@ -28,9 +29,9 @@ impl Home {
             .env_remove("UMPIRE_DATABASE")
             .env("UMPIRE_SANDBOX_PORT", "0")
             .current_dir(folder);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let said: Vec<String> = lines.by_ref().take(3).map_while(Result::ok).collect();
+        let mut child = Started::by(command.stdout(Stdio::piped()).stderr(Stdio::null()).stdin(Stdio::null()));
+        let lines = Lines::of(child.child().stdout.take().unwrap());
+        let said: Vec<String> = (0..3).map(|_| lines.line()).collect();
         let address = said[1].split("http://").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap().to_owned();
         Self { child, address, said: said.join("\n") }
     }
@@ -53,9 +54,10 @@ impl Home {
         let patience = Instant::now() + PATIENCE;
         let world = loop {
             let world = self.ask("GET", "/page/state", &Value::Null);
-            if world["bot"]["connected"] == true || Instant::now() > patience {
+            if world["bot"]["connected"] == true {
                 break world;
             }
+            assert!(Instant::now() < patience, "the umpire does not connect: {world}");
             std::thread::sleep(Duration::from_millis(50));
         };
         let guild = &world["guilds"][0];
@@ -76,9 +78,9 @@ impl Home {
         }
     }
 
-    fn stop(self) {
-        tell(&self.child, Signal::INT);
-        assert!(output_of(self.child).status.success(), "Ctrl-C ends it cleanly");
+    fn stop(mut self) {
+        tell(self.child.child(), Signal::INT);
+        assert!(self.child.ended().status.success(), "Ctrl-C ends it cleanly");
     }
 }
 

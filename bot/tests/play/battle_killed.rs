@@ -84,7 +84,7 @@ pub(crate) async fn comes_to_the_same<G: Hosted>(table: &mut Table) {
 /// Kills the umpire at random moments while somebody presses and others look; afterwards all is well each time, the battle goes on, and
 /// another who reads the journal of the game comes to the same.
 async fn killed_at_random<G: Hosted>(table: &mut Table, members: &[Member], seed: u64) {
-    let mut chance = Chance::new(seed);
+    let (mut chance, mut killed) = (Chance::new(seed), 0);
     let onlooker = members[0].clone();
     for _ in 0..setting("KILLS", 1) {
         press_on(members, 1 + chance.below(4)).await;
@@ -98,7 +98,9 @@ async fn killed_at_random<G: Hosted>(table: &mut Table, members: &[Member], seed
         let Some(id) = usual(&pressed) else { break };
         let looks = ["/battle board", "/battle cards", "/campaign log"];
         killed_while_pressed(table, (&member, pressed.id(), id), (&onlooker, looks), chance.below(220)).await;
+        killed += 1;
     }
+    assert!(killed > 0, "nobody was asked anything\n{}", table.sandbox.transcript());
     press_on(members, 5).await;
     all_is_well(table).await;
     let proof = members[0].run("/campaign verify").await.text();

@@ -173,7 +173,7 @@ async fn by_post_with_instructions_a_side_presses_twice_a_turn_and_is_called_onc
         assert!(all - own <= 2 + usize::from(counted.turns), "{counted:?}");
         assert!(all <= 4 * usize::from(counted.turns) + 2, "two a turn and side: {counted:?}");
         assert!(counted.most_in_a_turn <= 3, "{counted:?}");
-        assert!(counted.pings <= all, "nobody is called but for a press: {counted:?}");
+        assert!((1..=all).contains(&counted.pings), "somebody is called, and nobody but for a press: {counted:?}");
         assert!(counted.messages <= 4 * usize::from(counted.turns) + 8, "{counted:?}");
     }
 }
@@ -184,7 +184,8 @@ async fn live_nobody_is_called_in_the_midst_of_a_turn() {
     for counted in count(Way::Live, false).await {
         assert!(counted.pings <= usize::from(counted.turns) + 4, "{counted:?}");
         assert!(counted.messages <= 4 * usize::from(counted.turns) + 8, "{counted:?}");
-        assert!(counted.hands <= counted.presses.iter().sum(), "{counted:?}");
+        // A side acts until a card of the other's is next, and the smaller one has eight units at most: twice for each it changes hands.
+        assert!(counted.hands <= 16 * usize::from(counted.turns) + 8, "{counted:?}");
     }
 }
 

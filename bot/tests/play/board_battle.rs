@@ -238,8 +238,7 @@ fn orders_up_to(kind: BattleKind, gunboats: bool) -> (u8, Vec<Order>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_storm_of_walls_and_a_landing_with_gunboats_are_fought_on_the_board() {
-    for (name, kind, gunboats, shows) in [("storm", BattleKind::Storm, false, "Wall"), ("landing", BattleKind::Landing, true, "2 Gunboats")]
-    {
+    for (name, kind, gunboats, shows) in [("storm", BattleKind::Storm, false, "Wall"), ("landing", BattleKind::Landing, true, "Gunboat")] {
         let (seed, orders) = orders_up_to(kind, gunboats);
         let mut table = Table::bare().await;
         table.found_and_played(seed, orders).await;

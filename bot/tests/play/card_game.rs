@@ -193,7 +193,7 @@ fn offers(message: &Message, label: &str) -> bool {
 /// A card game in which rich lays the Mahdists' units freely, and the hand that asks which. One hand in some thousands has no unit in it, and
 /// nothing to lay: another game is begun then, at a table at which nothing has been said.
 async fn with_units_to_lay() -> (Table, Member, Message) {
-    loop {
+    for _ in 0..5 {
         let table = Table::laid().await;
         let rich = table.member("rich");
         rich.run("/sudan new side:\"The Mahdists\" alike:\"None: units are laid freely\"").await;
@@ -207,6 +207,7 @@ async fn with_units_to_lay() -> (Table, Member, Message) {
             return (table, rich, hand);
         }
     }
+    panic!("five hands without a unit to lay");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,7 +31,7 @@ async fn press_on(members: &[Member], times: u64) {
 
 /// Kills the umpire at random moments while somebody presses and others look; afterwards all is well each time, and the game goes on.
 async fn killed_at_random(table: &mut Table, members: &[Member], seed: u64) {
-    let mut chance = Chance::new(seed);
+    let (mut chance, mut killed) = (Chance::new(seed), 0);
     let onlooker = members[0].clone();
     for _ in 0..setting("KILLS", 1) {
         press_on(members, 1 + chance.below(3)).await;
@@ -45,7 +45,9 @@ async fn killed_at_random(table: &mut Table, members: &[Member], seed: u64) {
         let Some((member, message, id)) = pressed else { break };
         let looks = ["/sudan board", "/sudan hand", "/campaign log"];
         killed_while_pressed(table, (&member, message, id), (&onlooker, looks), chance.below(220)).await;
+        killed += 1;
     }
+    assert!(killed > 0, "nobody was asked anything\n{}", table.sandbox.transcript());
     press_on(members, 3).await;
     all_is_well(table).await;
     comes_to_the_same::<State>(table).await;
@@ -82,6 +84,9 @@ async fn a_card_game_of_two_members_goes_on_after_every_kill_with_nothing_lost_o
     closed(&table, &members).await;
 }
 
+/// The most games that a hundred races take: in each there are many.
+const MOST_GAMES: usize = 40;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_hundred_races_of_both_members_each_press_is_carried_out_once_and_none_is_void_for_what_its_giver_could_not_see() {
     let table = Table::laid().await;
@@ -113,6 +118,7 @@ async fn in_a_hundred_races_of_both_members_each_press_is_carried_out_once_and_n
                 members[0].run("/sudan new opponent:\"Whoever joins\"").await;
                 members[1].run("/sudan join").await;
                 games += 1;
+                assert!(games <= MOST_GAMES, "{races} races in so many games, {together} of both at once");
                 continue;
             }
         };

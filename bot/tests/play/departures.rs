@@ -70,13 +70,20 @@ async fn a_month_after_the_umpire_was_removed_from_a_server_nothing_is_kept_of_i
     rich.run("/campaign end").await.press("End the campaign").await;
     table.wait_for("The seed of its dice was").await;
     rich.run("/campaign start scenario:uprising").await;
-    let (_, _) = elsewhere(&table).await;
+    let (other, guard) = elsewhere(&table).await;
+    // Another is deleted there, and destroyed after a week: looked at after all the others, it tells when that is done.
+    let herald = guard.in_channel("herald");
+    herald.run("/campaign start scenario:uprising").await;
+    herald.run("/campaign delete").await.press("Delete the campaign").await;
+    other.channel("herald").wait_for(|message| message.text().contains("is deleted.**")).await;
     table.kill_umpire().await;
     table.guild.remove_bot();
     table.start_umpire().await;
     table.until("it is noted", async || departures(&table).await == 1).await;
     let kept = async |table: &Table| number(table, "SELECT COUNT(*) FROM campaigns").await;
+    assert_eq!(number(&table, "SELECT MAX(id) FROM campaigns WHERE gone_at IS NOT NULL").await, 4);
     table.hours_pass(29 * DAY);
+    table.until("the herald is gone", async || number(&table, "SELECT COUNT(*) FROM campaigns WHERE id = 4").await == 0).await;
     assert_eq!(kept(&table).await, 3);
     table.hours_pass(2 * DAY);
     table.until("it is deleted", async || kept(&table).await == 1).await;

@@ -93,11 +93,11 @@ async fn a_trial_is_forgotten_by_its_button_or_after_a_day_without_an_order() {
     not_beside!("hours pass");
     let table = Table::laid_inside().await;
     let rich = table.member("rich");
-    let begin = async || {
-        let asked = rich.run("/campaign start").await;
+    let begin = async |who: &Member| {
+        let asked = who.run("/campaign start").await;
         asked.press("The uprising").await.press("A plain game").await.press("Alone").await.press("Begin a trial").await;
     };
-    begin().await;
+    begin(&rich).await;
     let opening = table.wait_for("the uprising begins").await;
     assert!(opening.text().contains("A trial: it is forgotten after 24 hours without an order"), "{}", opening.text());
     let question = rich.press(&opening, "Forget it").await;
@@ -107,16 +107,21 @@ async fn a_trial_is_forgotten_by_its_button_or_after_a_day_without_an_order() {
     assert!(rich.run("/turn").await.content().starts_with("There is no campaign in this channel"));
     let refused = rich.run("/campaign restore campaign:1").await;
     assert!(refused.is_ephemeral() && refused.text().contains("gone for good"), "{}", refused.text());
-    begin().await;
+    begin(&rich).await;
     table.until("the second trial begins", async || rich.run("/campaign status").await.text().contains("A trial")).await;
     let asked = rich.run("/campaign delete").await;
     assert!(asked.text().contains("It is a trial: it is gone for good at once"), "{}", asked.text());
+    // A trial of another channel, which nobody plays: looked at after the other, it tells when that is done.
+    let herald = rich.in_channel("herald");
+    begin(&herald).await;
+    herald.channel().wait_for(|message| message.text().contains("the uprising begins")).await;
     table.hours_pass(23);
     // Which order is asked for follows from the dice of the beginning: garrisons may have a choice of roads.
     let orders = rich.complete("/turn order:").await;
     let ordered = rich.run(&format!("/turn order:{}", orders[0].value.as_str().unwrap())).await;
     assert!(!ordered.text().contains("nothing that can be ordered"), "{}", ordered.text());
     table.hours_pass(23);
+    herald.channel().wait_for(|message| message.text().contains("The trial is forgotten: for 24 hours")).await;
     let status = rich.run("/campaign status").await;
     assert!(status.text().contains("A trial"), "it was played an hour within the day: {}", status.text());
     table.hours_pass(2);
@@ -356,7 +361,7 @@ async fn all_of_a_turn_can_be_played_alone_a_battle_and_an_undo_and_a_vote_too()
     let table = Table::laid().await;
     let (rich, _) = table.campaign(&[]).await;
     table.meet(&rich).await;
-    let fought = table.wait_for("Next:").await;
+    let fought = table.wait_for("Met at El Obeid").await;
     assert!(!fought.text().contains("command:"), "nobody is told off against themselves: {}", fought.text());
     let board = rich.run("/battle order").await;
     let form = board.press("Anglo-Egyptians held the field").await;

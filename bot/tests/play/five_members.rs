@@ -1,7 +1,7 @@
 //! Five members play the Example of Play's first two turns through the sandbox, and what that takes of a player on a phone.
 
 use crate::five::{Five, MEMBERS};
-use sandbox::{Component, Member, Message, Request};
+use sandbox::{Component, Member, Message, Reply, Request};
 use std::collections::BTreeMap;
 
 /// Every message that anybody of the five can see, in the channel and its threads.
@@ -112,6 +112,18 @@ impl Effort {
         self.choices += 1;
         done
     }
+
+    /// Sends a command; its options are typed.
+    async fn run(&mut self, who: &Member, line: &str) -> Reply {
+        self.typed += line.split_once(' ').map_or(0, |(_, options)| options.chars().count());
+        self.chosen(who.run(line).await)
+    }
+
+    /// Makes what a field says another text: what differs is typed, or deleted.
+    fn types(&mut self, was: &str, is: &str) {
+        let differ = was.chars().zip(is.chars()).filter(|(was, is)| was != is).count();
+        self.typed += differ + was.chars().count().abs_diff(is.chars().count());
+    }
 }
 
 /// The menu and the label of its first line that says this.
@@ -159,13 +171,13 @@ async fn four_common_tasks_take_at_most_four_choices_each_and_no_names_have_to_b
 
     // Who is waited for: the board says so, wherever one is; asked for, it is one command.
     let mut effort = Effort::default();
-    let asked = effort.chosen(will.run("/turn").await);
+    let asked = effort.run(&will, "/turn").await;
     assert!(asked.text().contains(&format!("**Next:** <@{}>", rich.id())), "{}", asked.text());
     efforts.push(("find who is waited for", effort));
 
     // What changed since one last looked.
     let mut effort = Effort::default();
-    let since = effort.chosen(will.run("/summary").await);
+    let since = effort.run(&will, "/summary").await;
     assert!(since.text().contains("Since you last looked"), "{}", since.text());
     efforts.push(("read what changed since Friday", effort));
 
@@ -181,8 +193,10 @@ async fn four_common_tasks_take_at_most_four_choices_each_and_no_names_have_to_b
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     let mut effort = Effort::default();
     let form = effort.chosen(will.press(&situation, "Anglo-Egyptians held the field").await);
-    let losses = form.modal().field("losses").unwrap().value.replacen(": 0", ": 1", 1);
-    effort.typed += 1;
+    let offered = form.modal().field("losses").unwrap().value.clone();
+    let losses = offered.replacen(": 0", ": 1", 1);
+    assert_ne!(losses, offered);
+    effort.types(&offered, &losses);
     effort.chosen(form.fill(&[("losses", &losses)]).submit().await);
     five.table.wait_for("2 of 2 is won.").await;
     efforts.push(("report a battle", effort));

@@ -73,7 +73,6 @@ async fn ten_thousand_characters_sent_past_discords_own_limits_are_answered_too(
     let table = Table::laid().await;
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
-    let rows = table.journal_rows().await;
     let long = "😀".repeat(10_000);
     for (line, option) in [
         ("/encounter location:Tamai", "location"),
@@ -86,9 +85,12 @@ async fn ten_thousand_characters_sent_past_discords_own_limits_are_answered_too(
         let mut payload = rich.run(line).await.payload();
         let before = table.journal_rows().await;
         let options = payload["data"]["options"].as_array_mut().unwrap();
+        let mut replaced = 0;
         for entry in options.iter_mut().filter(|entry| entry["name"] == option) {
             entry["value"] = serde_json::Value::String(long.clone());
+            replaced += 1;
         }
+        assert_eq!(replaced, 1, "{line}: {options:?}");
         let object = payload.as_object_mut().unwrap();
         object.remove("id");
         object.remove("token");
@@ -96,7 +98,6 @@ async fn ten_thousand_characters_sent_past_discords_own_limits_are_answered_too(
         one_sentence(&format!("{line} with 10,000 characters in {option}"), &reply);
         assert_eq!(table.journal_rows().await, before);
     }
-    assert!(table.journal_rows().await >= rows);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,9 +125,7 @@ async fn buttons_made_up_of_other_campaigns_and_out_of_date_are_answered_kindly(
         "recover:256:1",
         "",
     ] {
-        if let Ok(reply) = rich.press_raw(despatch.id(), id).await {
-            one_sentence(id, &reply);
-        }
+        one_sentence(id, &rich.press_raw(despatch.id(), id).await.unwrap());
     }
     one_sentence("pressed by a stranger", &tom.press(&despatch, "Pass: 1 Op").await);
     one_sentence("closed by a stranger", &tom.press_raw(despatch.id(), "close:1").await.unwrap());
@@ -146,26 +145,38 @@ async fn the_same_interaction_delivered_twice_changes_the_campaign_once_also_acr
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     let pass = rich.run("/turn order:pass").await;
     table.wait_for("Action round 1: no card is played.").await;
+    table.kill_umpire().await;
+    // Beside what is asked from here on the pass comes late: its first answer is given before anything is done for it.
+    table.sandbox.advance(Duration::from_secs(5));
+    table.start_umpire().await;
+    // In the next round a pass is legal again.
+    rich.run("/turn order:end-round").await;
     let rows = table.journal_rows().await;
     pass.deliver_again();
-    table.sandbox.settle().await;
-    assert_eq!(table.journal_rows().await, rows);
+    let answer = format!("/interactions/{}/", pass.interaction_id());
+    table.sandbox.wait_for_request(|request| request.status == 400 && request.path.starts_with(&answer)).await;
+    // An end waits for whatever is under way.
+    table.stop_umpire().await;
+    assert_eq!(table.journal_rows().await, rows, "an umpire that knows it from the journal alone\n{}", table.sandbox.transcript());
 
-    table.kill_umpire().await;
     table.start_umpire().await;
-    pass.deliver_again();
-    // The campaign goes on where it stood: the next pass is of round 2.
-    rich.run("/turn order:end-round").await;
-    rich.run("/turn order:pass").await;
+    let pass = rich.run("/turn order:pass").await;
     table.wait_for("Action round 2: no card is played.").await;
+    rich.run("/turn order:end-round").await;
+    let rows = table.journal_rows().await;
+    pass.deliver_again();
+    // To the second delivery nothing is said: what is asked after it is answered after it.
     let old = table.message("the rebellion spreads");
     let map = rich.press(&old, "Map").await;
     assert!(map.text().contains("turn 1"), "a button outlives the umpire that offered it");
-    // An end waits for whatever was under way.
+    assert!(rich.run("/turn").await.text().contains("action round 3 of 7"), "{}", table.sandbox.transcript());
     table.stop_umpire().await;
-    assert_eq!(table.journal_rows().await, rows + 2);
-    let passed = table.messages().iter().filter(|message| message.text().contains("Action round 1: no card is played.")).count();
-    assert_eq!(passed, 1);
+    assert_eq!(table.journal_rows().await, rows, "an umpire that has answered it\n{}", table.sandbox.transcript());
+    for (round, times) in [(1, 1), (2, 1), (3, 0)] {
+        let says = format!("Action round {round}: no card is played.");
+        let passed = table.messages().iter().filter(|message| message.text().contains(&says)).count();
+        assert_eq!(passed, times, "{says}\n{}", table.sandbox.transcript());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -277,8 +288,7 @@ async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_i
     table.sandbox.settle().await;
     let begun = Instant::now();
     table.stop_umpire().await;
-    // Less than the five seconds that work under way would have had.
-    assert!(begun.elapsed() < Duration::from_millis(4_500), "with nothing under way: {:?}", begun.elapsed());
+    let idle = begun.elapsed();
 
     table.start_umpire().await;
     // Discord takes what it is sent, and says so far too late.
@@ -287,8 +297,10 @@ async fn an_end_comes_before_dockers_patience_is_over_and_at_once_when_nothing_i
     table.until("the order is in the journal", async || table.journal_rows().await == 5).await;
     let begun = Instant::now();
     table.stop_umpire().await;
-    // The umpire gives itself seven seconds; Docker gives it ten.
-    assert!(begun.elapsed() < Duration::from_millis(9_500), "with work under way: {:?}", begun.elapsed());
+    // What an end takes here in any case it takes both times. Work under way has five seconds, and what is closed two; Docker gives ten.
+    let waited = begun.elapsed().saturating_sub(idle);
+    let bounds = Duration::from_millis(2_500)..Duration::from_secs(10);
+    assert!(bounds.contains(&waited), "{idle:?} with nothing under way, {waited:?} more with work");
     assert_eq!(table.journal_rows().await, 5);
 }
 

@@ -81,6 +81,7 @@ mod shards;
 mod signals;
 mod skirmish;
 mod slow_disk;
+mod started;
 mod starting;
 mod summary;
 mod table;

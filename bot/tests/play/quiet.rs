@@ -75,7 +75,7 @@ async fn five_play(seed: u8, staff: &mut impl Staff<State>, turns: u8) -> Vec<He
         }
         let orders = sheet::legal(state);
         let order = orders[staff.choose(state, &orders)].clone();
-        let by = members[if given % 4 == 3 { 1 + given % 4 } else { 0 }];
+        let by = members[if given % 4 == 3 { 1 + given / 4 % 4 } else { 0 }];
         let waited_for = state.waited_for(&snapshot.roster);
         interaction += 1;
         let done = tables.order(id, InteractionId(interaction), by, &order, None, None).await.unwrap();

@@ -1,14 +1,15 @@
 //! A start without Discord: the umpire waits for it, says so once, and ends when it is told to; with a wrong token it ends at once.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::ErrorKind;
 use std::net::TcpListener;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::program::{output, output_of};
+use crate::program::{PATIENCE, output, output_of};
 use crate::signals::tell;
+use crate::started::{Lines, Started};
 use crate::table::Table;
 use sandbox::Sandbox;
 use sandbox::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
@@ -34,18 +35,21 @@ pub(crate) async fn program(port: u16, token: &str) -> (tempfile::TempDir, Comma
 }
 
 /// Lets a program try to reach Discord so many times, in vain.
+#[track_caller]
 fn shut_the_door(door: &TcpListener, times: usize) {
+    door.set_nonblocking(true).unwrap();
+    let begun = Instant::now();
     for _ in 0..times {
-        drop(door.accept().unwrap());
+        while let Err(error) = door.accept() {
+            assert!(error.kind() == ErrorKind::WouldBlock && begun.elapsed() < PATIENCE, "it does not try to reach Discord: {error}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 }
 
-/// The first line a program says, and the rest of what it will say.
-fn first_line(child: &mut Child) -> (String, BufReader<ChildStderr>) {
-    let mut said = BufReader::new(child.stderr.take().unwrap());
-    let mut line = String::new();
-    said.read_line(&mut line).unwrap();
-    (line, said)
+/// What a program says in its log.
+fn log(umpire: &mut Started) -> Lines {
+    Lines::of(umpire.child().stderr.take().unwrap())
 }
 
 pub(crate) fn tell_to_stop(child: &Child) {
@@ -58,21 +62,22 @@ async fn an_umpire_that_cannot_reach_discord_says_so_once_and_plays_as_soon_as_i
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let settings = sandbox::Settings { port: door.local_addr().unwrap().port(), ..sandbox::Settings::default() };
     let (_folder, mut command) = program(settings.port, &settings.token).await;
-    let mut child = command.spawn().unwrap();
+    let mut umpire = Started::by(&mut command);
     shut_the_door(&door, 2);
     drop(door);
-    let (line, mut said) = first_line(&mut child);
+    let said = log(&mut umpire);
+    let line = said.line();
     assert!(line.contains(CANNOT) && line.contains("trying again until it can"), "{line}");
     let sandbox = Sandbox::start(settings).await.unwrap();
     let guild = sandbox.guild("The Officers' Mess");
     sandbox.wait_for_commands().await;
     let reply = guild.member("rich").run("/roll what:1D6 dice:4").await;
     assert!(reply.text().contains("1D6: 4"), "{}", reply.text());
-    tell_to_stop(&child);
-    let mut rest = String::new();
-    said.read_to_string(&mut rest).unwrap();
+    tell_to_stop(umpire.child());
+    let ended = umpire.ended();
+    let rest = said.rest();
     assert!(!rest.contains(CANNOT), "{rest}");
-    assert!(output_of(child).status.success(), "{rest}");
+    assert!(ended.status.success(), "{rest}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,17 +85,22 @@ async fn an_umpire_that_waits_for_discord_tells_its_supervisor_that_it_works_and
     not_beside!("the umpire is a process of its own in every run");
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let (_folder, mut command) = program(door.local_addr().unwrap().port(), "whichever").await;
-    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let mut child = command.env("UMPIRE_METRICS", metrics.to_string()).spawn().unwrap();
+    // A port that was free a moment ago; at an address at which no other test takes one meanwhile, where the system has more than one.
+    let free = TcpListener::bind("127.77.0.2:0").or_else(|_| TcpListener::bind("127.0.0.1:0")).unwrap();
+    let metrics = free.local_addr().unwrap();
+    drop(free);
+    let mut umpire = Started::by(command.env("UMPIRE_METRICS", metrics.to_string()));
     shut_the_door(&door, 1);
-    let (line, _said) = first_line(&mut child);
+    let line = log(&mut umpire).line();
     assert!(line.contains(CANNOT), "{line}");
-    let asked = async |path: &str| reqwest::get(format!("http://{metrics}{path}")).await.unwrap().status().as_u16();
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let asked = async |path: &str| client.get(format!("http://{metrics}{path}")).send().await.unwrap().status().as_u16();
     assert_eq!((asked("/healthz").await, asked("/readyz").await), (200, 503));
     let begun = Instant::now();
-    tell_to_stop(&child);
-    assert!(output_of(child).status.success());
-    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    tell_to_stop(umpire.child());
+    assert!(umpire.ended().status.success());
+    // The next request is taken and never answered: whoever waits for its end waits for thirty seconds.
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -148,15 +158,15 @@ async fn an_umpire_leaves_no_core_dump_in_which_secrets_could_be_read() {
     not_beside!("the umpire is a process of its own in every run");
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let (_folder, mut command) = program(door.local_addr().unwrap().port(), "a token").await;
-    let child = command.spawn().unwrap();
+    let mut umpire = Started::by(&mut command);
     shut_the_door(&door, 1);
-    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id())).unwrap();
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", umpire.child().id())).unwrap();
     let of_core_dumps: Vec<&str> =
         limits.lines().find_map(|line| line.strip_prefix("Max core file size")).unwrap().split_whitespace().take(2).collect();
     assert_eq!(of_core_dumps, ["0", "0"]);
-    tell_to_stop(&child);
+    tell_to_stop(umpire.child());
     drop(door);
-    assert!(output_of(child).status.success());
+    assert!(umpire.ended().status.success());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sandbox::Fault;
+use serde_json::{Value, json};
 
 use crate::table::{Table, is_board, play_a_card_for_its_ops};
 
@@ -150,6 +151,13 @@ async fn an_undo_after_which_the_points_to_go_back_to_cannot_be_read_is_done_sai
     table.sandbox.assert_nothing_refused();
 }
 
+/// Waits until a request has met the fault that was ordered: as soon as it begins, the fault is off the sandbox's list.
+async fn until_the_fault_happens(table: &Table) {
+    let (client, faults) = (reqwest::Client::builder().no_proxy().build().unwrap(), format!("{}/sandbox/faults", table.sandbox.base()));
+    let left = async || client.get(&faults).send().await.unwrap().json::<Value>().await.unwrap();
+    table.until("the fault happens", async || left().await == json!({ "faults": [] })).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_never_was_is_counted_for_nobody() {
     let table = Table::laid().await;
@@ -161,11 +169,10 @@ async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_neve
     // The thread is to be closed with the board that is written next: that takes a while, and the end is taken back meanwhile.
     let board = general.wait_for(is_board).await;
     let edit = format!("/channels/{}/messages/{}", board.channel_id(), board.id());
-    table.sandbox.inject(Fault::Delay(Duration::from_millis(1_500)).on("PATCH", &edit));
+    table.sandbox.inject(Fault::Delay(Duration::from_secs(3)).on("PATCH", &edit));
     rich.press(&situation, "Anglo-Egyptians held the field").await.fill(&[]).submit().await;
     let news = table.wait_for("2 of 2 is won.").await;
-    // By then it is being written.
-    tokio::time::sleep(Duration::from_millis(600)).await;
+    until_the_fault_happens(&table).await;
     rich.press(&news, "Undo: Anglo-Egyptians held the field").await;
     let undone = thread.wait_for(|message| message.text().contains("Undone: Anglo-Egyptians held the field.")).await;
     assert!(

@@ -88,8 +88,12 @@ fn dice_text() {
                 // The rebellion takes as many dice as it needs, no fewer and no more.
                 let mut state = POSITIONS[1].clone();
                 for order in [Order::DrawCards, Order::CheckRevolts] {
-                    if let Err(refused) = state.give(Seat::Commander, &order, &mut Dice::table(faces.clone())) {
-                        assert!(!format!("{refused:?}").is_empty());
+                    let mut dice = Dice::table(faces.clone());
+                    if let Err(refused) = state.give(Seat::Commander, &order, &mut dice) {
+                        one_sentence(&refused.sentence(&PACK));
+                    }
+                    if let Err(problem) = dice.finish() {
+                        one_sentence(&problem.to_string());
                     }
                 }
             }
@@ -274,7 +278,7 @@ fn packs() {
 /// Alters the beginnings of a game's exports that lie in a folder, and takes them up.
 fn imports_of<G: Played>(target: &'static str, folder: &str, pack: G::Pack) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports").join(folder);
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     let mut samples = Vec::new();
     for file in files.filter(|path| path.extension().is_some_and(|extension| extension == "json")) {
         // The beginning of a game, and without its pack: that is a target of its own.
@@ -283,12 +287,14 @@ fn imports_of<G: Played>(target: &'static str, folder: &str, pack: G::Pack) {
         export["entries"].as_array_mut().unwrap().truncate(14);
         samples.push(serde_json::to_vec_pretty(&export).unwrap());
     }
-    tried(target, samples, move |text| {
+    let taken_up = move |text: &[u8]| {
         let later = Instant::now() + Duration::from_secs(20);
-        match import::read::<G>(text).and_then(|export| import::check(export, &pack, later)) {
-            Ok(imported) => assert!(imported.rows.iter().is_sorted_by_key(|row| row.revision)),
-            Err(error) => one_sentence(&error.sentence()),
-        }
+        import::read::<G>(text).and_then(|export| import::check(export, &pack, later))
+    };
+    assert!(samples.iter().any(|sample| taken_up(sample).is_ok()), "nothing in {} is taken up", folder.display());
+    tried(target, samples, move |text| match taken_up(text) {
+        Ok(imported) => assert!(imported.rows.iter().is_sorted_by_key(|row| row.revision)),
+        Err(error) => one_sentence(&error.sentence()),
     });
 }
 

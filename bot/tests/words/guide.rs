@@ -66,6 +66,7 @@ fn a_dozen_presses_show_a_turn_from_the_draw_to_the_summary() {
 
 #[test]
 fn whatever_else_is_pressed_the_next_step_can_be_taken() {
+    let mut steps = 0;
     for first in 1..40_u64 {
         let (mut state, mut dice) = begun([first as u8; 32]);
         let mut choice = first;
@@ -73,6 +74,7 @@ fn whatever_else_is_pressed_the_next_step_can_be_taken() {
             if let Some(order) = guide::orders(&state).first() {
                 assert_eq!(state.permit(Seat::Commander, order), Ok(()), "{order:?}");
                 assert!(!guide::step(&state, STANDING).unwrap().buttons.is_empty());
+                steps += 1;
             }
             let mut orders = Vec::new();
             state.legal_orders(Seat::Commander, &mut orders);
@@ -81,4 +83,5 @@ fn whatever_else_is_pressed_the_next_step_can_be_taken() {
             state.give(Seat::Commander, &order, &mut dice).unwrap();
         }
     }
+    assert!(steps > 100, "{steps} steps");
 }

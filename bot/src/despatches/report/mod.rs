@@ -394,11 +394,11 @@ mod tests {
 
     #[test]
     fn points_are_those_of_each_turns_end_beginning_with_those_before_the_first() {
-        let report = report(4);
-        assert_eq!(report.points.iter().map(|(turn, _)| *turn).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        assert_eq!(report.points[3].1, report.state.victory_points());
+        let report = report(3);
+        assert_eq!(report.points.iter().map(|(turn, _)| *turn).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(report.points[2].1, report.state.victory_points());
         let words = report.despatch(1).plain();
-        assert!(words.contains(&format!("from {} to {} of 300", report.points[0].1, report.points[3].1)), "{words}");
+        assert!(words.contains(&format!("from {} to {} of 300", report.points[0].1, report.points[2].1)), "{words}");
         assert!(words.contains("in figures, so far.**") && words.contains("<@1> three times and <@2> once"), "{words}");
     }
 

@@ -1,10 +1,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use engine::campaign::{Options, Order, State};
 use engine::game::Game as _;
 use engine::pack::Pack;
+use tokio::task::JoinHandle;
 
 use super::*;
 use crate::journal::filled::{by_hand, number};
@@ -57,9 +59,15 @@ async fn opened(folder: &Path) -> (Journal, std::path::PathBuf) {
     (Journal::open(&path).await.unwrap(), path)
 }
 
-/// Waits until the game of a number is there, in part.
-async fn until_begun(journal: &Journal, id: i64) {
-    while journal.game_of(CampaignId(id)).await.unwrap().is_none() {
+/// Waits until the game of a number that is being taken up is there, in part.
+async fn until_begun<T>(journal: &Journal, id: i64, taking_up: &JoinHandle<T>) {
+    let since = Instant::now();
+    loop {
+        let is_over = taking_up.is_finished() || since.elapsed() > Duration::from_secs(60);
+        if journal.game_of(CampaignId(id)).await.unwrap().is_some() {
+            return;
+        }
+        assert!(!is_over, "game {id} is never begun");
         tokio::task::yield_now().await;
     }
 }
@@ -73,7 +81,7 @@ async fn whoever_writes_while_a_file_is_taken_up_waits_for_a_few_of_its_rows_and
         let journal = journal.clone();
         async move { take_up(&journal, 2, 2).await }
     });
-    until_begun(&journal, 2).await;
+    until_begun(&journal, 2, &taking_up).await;
     for turn in 1..=10 {
         journal.board_shows(other, turn, ChannelId(9), Some(MessageId(1)), "a board").await.unwrap();
     }
@@ -139,7 +147,7 @@ async fn a_channel_that_is_taken_meanwhile_refuses_the_file_at_its_end_too() {
         let journal = journal.clone();
         async move { take_up(&journal, 2, 1).await }
     });
-    until_begun(&journal, 1).await;
+    until_begun(&journal, 1, &first).await;
     // Both are in part for a while; whichever is whole first has the channel.
     let second = take_up(&journal, 2, 2).await;
     let first = first.await.unwrap();
