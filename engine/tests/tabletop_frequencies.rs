@@ -113,7 +113,7 @@ const MEETINGS: [Meeting; 7] = [
         enemy: "dervish infantry with spears, enemy, {}, S, en masse, 2, disorganised",
         sides: [6, 8],
         charge: [4 + 1, 2],
-        hand_to_hand: [4, 2 - 2],
+        hand_to_hand: [4, 0],
         disorganised: [false, true],
     },
     Meeting {
@@ -138,7 +138,7 @@ const MEETINGS: [Meeting; 7] = [
         enemy: "dervish infantry with firearms, enemy, {}, S, en masse, 2, disorganised",
         sides: [6, 8],
         charge: [2 + 1, 2],
-        hand_to_hand: [2, 2 - 2],
+        hand_to_hand: [2, 0],
         disorganised: [false, true],
     },
     // Irregulars throw what Dervishes do, and are always disorganised hand to hand.
