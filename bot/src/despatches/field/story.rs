@@ -59,9 +59,6 @@ impl Chapter {
     }
 }
 
-/// What is said of a unit that loses a figure.
-const ONE_FIGURE: &str = "lost a figure";
-
 /// The weight of a sentence from which on it is news.
 pub const NEWS: u8 = 40;
 
@@ -137,14 +134,33 @@ struct Part {
     unit: UnitId,
     /// What stands before what it did: a stop and its name.
     subject: String,
-    deeds: Vec<String>,
+    deeds: Vec<Deed>,
+}
+
+/// Something that became of a unit, or that it did.
+#[derive(Clone, PartialEq, Eq)]
+enum Deed {
+    /// So many figures were lost: in all, where more than one thing cost some.
+    Figures(u16),
+    /// Anything else, as it is said after the unit's name.
+    Said(String),
+}
+
+impl Deed {
+    fn told(&self) -> String {
+        match self {
+            Self::Figures(1) => "lost a figure".to_owned(),
+            Self::Figures(more) => format!("lost {} figures", words::number((*more).into())),
+            Self::Said(said) => said.clone(),
+        }
+    }
 }
 
 impl Going {
     fn text(&self) -> String {
         let mut text = self.opening.clone();
         for part in &self.parts {
-            text.push_str(&format!("{} {}", part.subject, words::list(&part.deeds)));
+            text.push_str(&format!("{} {}", part.subject, words::list(&part.deeds.iter().map(Deed::told).collect::<Vec<_>>())));
         }
         if self.contest && self.parts.is_empty() {
             text.push_str("; nobody gave way");
@@ -194,19 +210,22 @@ impl Teller {
     }
 
     /// Goes on with the sentence that is being told; whether one is.
-    fn adds(&mut self, unit: UnitId, what: &str) -> bool {
+    fn adds(&mut self, unit: UnitId, deed: Deed) -> bool {
         let Some(mut going) = self.going.take() else { return false };
         match going.parts.last_mut().filter(|part| part.unit == unit) {
-            Some(part) => match part.deeds.iter_mut().find(|deed| *deed == ONE_FIGURE && what == ONE_FIGURE) {
-                // A figure for the toll, and one for the way back that was barred.
-                Some(deed) => "lost two figures".clone_into(deed),
-                None => part.deeds.push(what.to_owned()),
-            },
+            Some(part) => {
+                // Some for the toll, and one for the way back that was barred.
+                let before = part.deeds.iter_mut().find_map(|of| if let Deed::Figures(figures) = of { Some(figures) } else { None });
+                match (before, &deed) {
+                    (Some(figures), Deed::Figures(more)) => *figures += more,
+                    _ => part.deeds.push(deed),
+                }
+            }
             None => {
                 let known = going.named.contains(&unit) && !self.is_leader(unit);
                 let who = if known { format!("unit {}", names::number(unit)) } else { self.who(unit) };
                 going.named.push(unit);
-                going.parts.push(Part { unit, subject: format!("; {who}"), deeds: vec![what.to_owned()] });
+                going.parts.push(Part { unit, subject: format!("; {who}"), deeds: vec![deed] });
             }
         }
         if let Some(told) = self.chapter().told.last_mut() {
@@ -228,8 +247,8 @@ impl Teller {
     }
 
     /// Says what has become of a unit, after an opening: more is added.
-    fn opens(&mut self, weight: u8, (opening, subject): (String, String), (unit, what): (UnitId, &str), favours: Option<Side>) {
-        let part = Part { unit, subject, deeds: vec![what.to_owned()] };
+    fn opens(&mut self, weight: u8, (opening, subject): (String, String), (unit, deed): (UnitId, Deed), favours: Option<Side>) {
+        let part = Part { unit, subject, deeds: vec![deed] };
         let going = Going { opening, named: vec![unit], parts: vec![part], contest: false };
         self.say(weight, &going.text(), favours);
         self.going = Some(going);
@@ -237,13 +256,17 @@ impl Teller {
 
     /// Adds what has come of it to the sentence that is being told, or says it by itself.
     fn then(&mut self, weight: u8, unit: UnitId, what: &str) {
+        self.becomes(weight, unit, Deed::Said(what.to_owned()));
+    }
+
+    fn becomes(&mut self, weight: u8, unit: UnitId, deed: Deed) {
         let favours = self.state.find(unit).map(|of| of.side.other());
         if let Some(Hit { text, target, .. }) = self.hit.take() {
             let subject = if unit == target { ", which".to_owned() } else { format!(": a hit, and {}", self.who(unit)) };
-            self.opens(weight, (text, subject), (unit, what), favours);
+            self.opens(weight, (text, subject), (unit, deed), favours);
             return;
         }
-        if self.adds(unit, what) {
+        if self.adds(unit, deed.clone()) {
             if let Some(told) = self.chapter().told.last_mut()
                 && weight >= told.weight
             {
@@ -251,7 +274,7 @@ impl Teller {
             }
             return;
         }
-        self.opens(weight, (String::new(), self.who(unit)), (unit, what), favours);
+        self.opens(weight, (String::new(), self.who(unit)), (unit, deed), favours);
     }
 
     fn moved(&mut self, line: String) {
@@ -323,7 +346,7 @@ impl Teller {
             }
             Event::Entered { unit, square, against, .. } => {
                 let what = if against.is_some() { format!("is locked with them at {square}") } else { format!("took {square}") };
-                if !self.adds(*unit, &what) {
+                if !self.adds(*unit, Deed::Said(what.clone())) {
                     let text = format!("{} {what}", self.who(*unit));
                     self.say(45, &text, None);
                 }
@@ -332,13 +355,12 @@ impl Teller {
             Event::Disorganised(unit) => self.then(50, *unit, "was disorganised"),
             Event::FiguresLost { unit, figures } => {
                 let boat = self.state.find(*unit).is_some() && self.state.position.troop(*unit).arm.is_boat();
-                let what = match (boat, *figures) {
-                    (true, 1) => "lost a flotation point".to_owned(),
-                    (true, more) => format!("lost {} flotation points", words::number(more.into())),
-                    (false, 1) => ONE_FIGURE.to_owned(),
-                    (false, more) => format!("lost {} figures", words::number(more.into())),
+                let deed = match (boat, *figures) {
+                    (true, 1) => Deed::Said("lost a flotation point".to_owned()),
+                    (true, more) => Deed::Said(format!("lost {} flotation points", words::number(more.into()))),
+                    (false, figures) => Deed::Figures(figures.into()),
                 };
-                self.then(55, *unit, &what);
+                self.becomes(55, *unit, deed);
             }
             Event::Refloated(unit) => self.then(35, *unit, "has a flotation point again"),
             Event::Lost { unit, how } => {
@@ -365,7 +387,7 @@ impl Teller {
             Event::Landed { unit, to, .. } => self.moved(format!("{} to {to}", names::number(*unit))),
             Event::Pursued { unit, to, .. } => {
                 let what = format!("pursued to {to}");
-                if !self.adds(*unit, &what) {
+                if !self.adds(*unit, Deed::Said(what.clone())) {
                     let text = format!("{} {what}", self.who(*unit));
                     self.say(30, &text, None);
                 }
@@ -457,6 +479,20 @@ pub const fn loss(how: Loss) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_comes_of_a_charge_is_told_unit_by_unit_with_all_figures_together_and_a_tie_as_nothing() {
+        let pack = engine::tabletop::pack::BattlePack::embedded().unwrap();
+        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None };
+        teller.contest(55, "spearmen charged riflemen, 9 to 6", vec![UnitId(4), UnitId(7)], None);
+        assert_eq!(teller.chapters[0].told[0].text, "Spearmen charged riflemen, 9 to 6; nobody gave way");
+        teller.becomes(55, UnitId(4), Deed::Figures(2));
+        teller.then(50, UnitId(4), "was disorganised");
+        teller.becomes(55, UnitId(4), Deed::Figures(1));
+        teller.then(50, UnitId(7), "took G6");
+        let told = "Spearmen charged riflemen, 9 to 6; unit 5 lost three figures and was disorganised; unit 8 took G6";
+        assert_eq!(teller.chapters[0].told[0].text, told);
+    }
 
     #[test]
     fn where_a_unit_went_is_told_though_it_turned_or_recovered_afterwards() {
