@@ -309,7 +309,10 @@ fn give_back<G: Played>(state: &mut G, undone: &mut Vec<Voided<G>>, entries: &[E
 pub fn in_words<G: Played>(replayed: &Replayed<'_, G>) -> String {
     let Replayed { entry, before, after: state, rerun } = replayed;
     let label = before.label(&entry.order, Some(before.giver(&entry.order))).0;
-    let turn = if state.turn() == 0 { String::new() } else { format!(" · turn {}", state.turn()) };
+    let turn = match (before.turn(), state.turn()) {
+        (0, 0) => String::new(),
+        (0, turn) | (turn, _) => format!(" · turn {turn}"),
+    };
     let known = match rerun {
         Rerun::Applied => String::new(),
         Rerun::Proved => " · dice proved".to_owned(),

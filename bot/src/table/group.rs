@@ -50,7 +50,7 @@ impl Tables {
         if seat(&table.seen()).is_none() {
             return Ok(None);
         }
-        let mut table = table.lock_for(user).await;
+        let mut table = table.lock().await;
         let Some(seat) = seat(&table) else { return Ok(None) };
         let post = match seat {
             RoleSeat::Commander => Some(Post::Commander),

@@ -76,6 +76,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::NotAChoice,
         Refusal::BattlesFirst,
         Refusal::MustAttack,
+        Refusal::GoesTogether,
+        Refusal::AttacksTheNearest,
         Refusal::NoOpsThisRound,
         Refusal::ReplacementsPlayed,
         Refusal::ExpeditionMustMarch,
@@ -198,6 +200,8 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::NotAChoice
             | Refusal::BattlesFirst
             | Refusal::MustAttack
+            | Refusal::GoesTogether
+            | Refusal::AttacksTheNearest
             | Refusal::NoOpsThisRound
             | Refusal::ReplacementsPlayed
             | Refusal::ExpeditionMustMarch

@@ -170,6 +170,8 @@ impl State {
                 if let Some(force) = &mut self.round.force {
                     force.units = force.units.without(*units);
                 }
+                // Guides lead one force: whoever leaves it goes without.
+                self.round.guided = self.round.guided.without(*units);
                 if *ended {
                     for unit in units.iter() {
                         self.movement[unit.index()] = 0;

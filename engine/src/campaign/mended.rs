@@ -160,7 +160,7 @@ pub(super) const MENDINGS: &[Mending] = &[
         ruling: "R29, R41, R43, R61, R69",
         says: "Who marches to the relief of a place whose garrison breaks out in the same round relieves it; supply by itself goes through no place of the \
                enemy's and out of no siege; the train leaves no besieged or sick place and passes none that is besieged; guides lead a force for all \
-               of the round; the Ops of cards 21 and 54 are Ops to random events; card 37 reaches no garrison of allies alone.",
+               of the round; the Ops of cards 21 and 54 have what random events add to Ops; card 37 reaches no garrison of allies alone.",
     },
     Mending {
         since: Edition(9),

@@ -73,6 +73,10 @@ pub enum Refusal {
     BattlesFirst,
     /// An attack has to be made first.
     MustAttack,
+    /// The expedition marches together as it lands.
+    GoesTogether,
+    /// Who has to attack goes at the nearest place of the enemy's.
+    AttacksTheNearest,
     /// No Ops this round.
     NoOpsThisRound,
     /// One card a turn for replacements.
@@ -331,6 +335,10 @@ impl Refusal {
             Self::NotAsked => "That is not what is being decided now; look at the board for what is.".to_owned(),
             Self::NotAChoice => "That is not one of the choices; take one from the menu.".to_owned(),
             Self::BattlesFirst => "A battle waits to be fought first.".to_owned(),
+            Self::GoesTogether => "The units of [expedition] march together: nobody is left behind.".to_owned(),
+            Self::AttacksTheNearest => {
+                "Who has to attack marches to the nearest place of the enemy's, or as near to it as they come.".to_owned()
+            }
             Self::MustAttack => "First a force has to attack the enemy: the nearest that can, or that of [expedition].".to_owned(),
             Self::NoOpsThisRound => {
                 let why = pack.and_then(|pack| pack.random_events.iter().find(|event| event.effect == RandomEffect::NoOpsNextRound));
@@ -546,6 +554,8 @@ mod tests {
             Refusal::NotRolledFor(location),
             Refusal::CardFirst(CardNumber(36)),
             Refusal::MustAttack,
+            Refusal::GoesTogether,
+            Refusal::AttacksTheNearest,
             Refusal::NoOpsThisRound,
             Refusal::ExpeditionMustMarch,
             Refusal::GovernorsGuard,

@@ -322,7 +322,7 @@ impl Reason {
             Self::Governor => "[governor] is there".to_owned(),
             Self::OutOfSupply => "out of supply".to_owned(),
             Self::StormBeaten => "storm beaten".to_owned(),
-            Self::EachFourUnits => "for each four units".to_owned(),
+            Self::EachFourUnits => "for fours of units".to_owned(),
             Self::TwoCavalry => "two or more cavalry".to_owned(),
             Self::TurnsUnsupplied => "long without supply".to_owned(),
             Self::Given => "as the players say".to_owned(),

@@ -119,6 +119,8 @@ struct Teller {
 
 /// A sentence that is being told, and what has come of it so far.
 struct Going {
+    /// Its place among the sentences of the chapter.
+    at: usize,
     /// What it opens with: who charged whom, or nothing.
     opening: String,
     /// Those it has named in full.
@@ -228,7 +230,7 @@ impl Teller {
                 going.parts.push(Part { unit, subject: format!("; {who}"), deeds: vec![deed] });
             }
         }
-        if let Some(told) = self.chapter().told.last_mut() {
+        if let Some(told) = self.chapter().told.get_mut(going.at) {
             told.text = going.text();
         }
         self.going = Some(going);
@@ -241,17 +243,28 @@ impl Teller {
 
     /// Says who charged or fought whom, with the scores: what comes of it is added.
     fn contest(&mut self, weight: u8, text: &str, named: Vec<UnitId>, favours: Option<Side>) {
-        let going = Going { opening: text.to_owned(), named, parts: Vec::new(), contest: true };
-        self.say(weight, &going.text(), favours);
-        self.going = Some(going);
+        self.goes_on(weight, Going { at: 0, opening: text.to_owned(), named, parts: Vec::new(), contest: true }, favours);
     }
 
     /// Says what has become of a unit, after an opening: more is added.
     fn opens(&mut self, weight: u8, (opening, subject): (String, String), (unit, deed): (UnitId, Deed), favours: Option<Side>) {
         let part = Part { unit, subject, deeds: vec![deed] };
-        let going = Going { opening, named: vec![unit], parts: vec![part], contest: false };
+        self.goes_on(weight, Going { at: 0, opening, named: vec![unit], parts: vec![part], contest: false }, favours);
+    }
+
+    /// Says a sentence that may go on.
+    fn goes_on(&mut self, weight: u8, going: Going, favours: Option<Side>) {
         self.say(weight, &going.text(), favours);
-        self.going = Some(going);
+        let at = self.chapter().told.len().saturating_sub(1);
+        self.going = Some(Going { at, ..going });
+    }
+
+    /// Says something in between, by which a sentence that is being told does not end.
+    fn aside(&mut self, weight: u8, text: &str) {
+        match self.going {
+            Some(_) => self.chapter().told.push(Told { weight, text: words::sentence_case(text), favours: None }),
+            None => self.say(weight, text, None),
+        }
     }
 
     /// Adds what has come of it to the sentence that is being told, or says it by itself.
@@ -267,7 +280,8 @@ impl Teller {
             return;
         }
         if self.adds(unit, deed.clone()) {
-            if let Some(told) = self.chapter().told.last_mut()
+            let at = self.going.as_ref().map_or(0, |going| going.at);
+            if let Some(told) = self.chapter().told.get_mut(at)
                 && weight >= told.weight
             {
                 (told.weight, told.favours) = (weight, favours);
@@ -294,7 +308,7 @@ impl Teller {
                 self.close();
                 self.chapters.push(Chapter { turn: *turn, begins: true, ..Chapter::default() });
             }
-            Event::Woke(side) => self.say(75, &format!("{} know that they are attacked", names::the_side(&self.state, *side)), None),
+            Event::Woke(side) => self.aside(75, &format!("{} know that they are attacked", names::the_side(&self.state, *side))),
             Event::CardPlayed { side, card, unit } => {
                 let (who, name) = (names::the_side(&self.state, *side), names::heroic(&self.state, *card));
                 match card {
@@ -367,9 +381,10 @@ impl Teller {
                 self.then(if self.is_leader(*unit) { 85 } else { 80 }, *unit, loss(*how));
             }
             Event::FellBack { unit, to, .. } => self.then(50, *unit, &format!("fell back to {to}")),
+            Event::Left { unit, .. } if self.going.is_some() => self.then(60, *unit, "left the board"),
             Event::Left { unit, .. } => self.say(60, &format!("{} left the board", self.who(*unit)), None),
             Event::LeaderEscaped { leader, to } => self.say(50, &format!("{} got away to {to}", self.who(*leader)), None),
-            Event::Revealed(unit) => self.say(60, &format!("{} showed themselves at {}", self.who(*unit), at(self, *unit)), None),
+            Event::Revealed(unit) => self.aside(60, &format!("{} showed themselves at {}", self.who(*unit), at(self, *unit))),
             Event::BecameImpetuous(unit) => {
                 self.close();
                 self.chapter().unheld.push(*unit);
@@ -489,9 +504,11 @@ mod tests {
         teller.becomes(55, UnitId(4), Deed::Figures(2));
         teller.then(50, UnitId(4), "was disorganised");
         teller.becomes(55, UnitId(4), Deed::Figures(1));
+        teller.aside(75, "the enemy know that they are attacked");
         teller.then(50, UnitId(7), "took G6");
         let told = "Spearmen charged riflemen, 9 to 6; unit 5 lost three figures and was disorganised; unit 8 took G6";
-        assert_eq!(teller.chapters[0].told[0].text, told);
+        assert_eq!(teller.chapters[0].told[0].text, told, "though something was told in between");
+        assert_eq!(teller.chapters[0].told[1].text, "The enemy know that they are attacked");
     }
 
     #[test]

@@ -61,7 +61,7 @@ fn field_force(pack: &Pack, options: Option<Options>, mut rule: Rule) -> Option<
 fn armoured_train(pack: &Pack, mut rule: Rule) -> Rule {
     let aboard = u64::try_from(pack.train_units).unwrap_or_default();
     rule.says = format!(
-        "The train runs on track you lay, {} points in all, next to the train or to track that lies. A run loads, goes along the track, unloads and comes back, and nobody on it is rolled for. Two empty transports can carry train and track to another [island].",
+        "The train runs on track you lay, {} points in all, next to the train or to track that lies. A run loads, goes along the track, unloads and comes back, and nobody on it is rolled for; it leaves no besieged place and passes none. Two empty transports can carry train and track to another [island].",
         pack.track
     );
     rule.row("1 Op", format!("lays {} points of track", train::TRACK_FOR_AN_OP))
@@ -74,7 +74,7 @@ fn armoured_train(pack: &Pack, mut rule: Rule) -> Rule {
 fn expedition(pack: &Pack, mut rule: Rule) -> Option<Rule> {
     let expedition = pack.leaders.expedition?;
     rule.says = format!(
-        "{} land at a friendly port of the [island] that has most [enemy] places, and march at once at the nearest of them. In every turn after that they must try again at least once, until {}% of them are lost. Others may go with them. Once their [island] is clear they should go by ship to another: nothing makes them, that is left to you.",
+        "{} land at a friendly port of the [island] that has most [enemy] places, and march at once, all together, at the nearest of them, or as near to it as they come. In every turn after that they must try again at least once, until {}% of them are lost. Others may go with them. Once their [island] is clear they should go by ship to another: nothing makes them, that is left to you.",
         units(pack.expedition_units.len() as u64),
         expedition.free_at_percent_lost
     );

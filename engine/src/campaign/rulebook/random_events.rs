@@ -147,7 +147,7 @@ fn words(pack: &Pack, effect: &RandomEffect) -> String {
             format!("{count} {} at a place of your choice", pack.roster.kinds[of.index()].name)
         }
         RandomEffect::NoOpsNextRound => "no card may be played for Ops in the next round".to_owned(),
-        RandomEffect::UnmetMarch => "one force marches without encounter rolls, if the card is played for Ops".to_owned(),
+        RandomEffect::UnmetMarch => "one force marches without encounter rolls in this round, if the card is used for Ops".to_owned(),
         RandomEffect::SiegeLevel { add, at } => format!("siege level {add:+} at {}", siege(*at)),
         RandomEffect::Replacements { points } => format!("{points} replacement points"),
         RandomEffect::ReplacementsByRoll { sides, add } => format!("1D{sides}{add:+} replacement points"),

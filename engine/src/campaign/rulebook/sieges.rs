@@ -18,7 +18,7 @@ pub(super) fn rules(pack: &Pack, options: Option<Options>) -> Vec<Rule> {
             "A besieged place is entered and left by ship, if it is a port. By land a relief battle has to be won to get in, and a breakout to get out; either is fought against the usual [enemy] force.",
         )
         .also(["besieged", "relief", "relieve a siege", "lift a siege"])
-        .ruling(29, "a relief that wins lifts the siege; a force that merely lands joins it")
+        .ruling(29, "a relief that wins lifts the siege, also where the garrison breaks out to meet it; a force that merely lands joins it")
         .here(options, |options| {
             whether(options.relief_joins_siege, "a relief that wins gets in and is besieged with the rest.", "a relief that wins lifts the siege.")
         })

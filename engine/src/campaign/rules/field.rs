@@ -14,6 +14,7 @@ use super::{battle, movement, naval, retaking, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::field::{FieldBattle, FieldStage};
+use crate::campaign::mended::Mended;
 use crate::campaign::order::{Odds, Station};
 use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
@@ -296,8 +297,11 @@ fn fall_back(proceedings: &mut Proceedings<'_>, battle: &FieldBattle, units: Uni
         (BattleKind::Storm, Some(location)) => proceedings.note(Event::StormCarried { at: location }),
         (BattleKind::Encounter | BattleKind::Landing | BattleKind::Relief, _) | (BattleKind::Breakout | BattleKind::Storm, None) => {}
     }
+    // Whose walls these are, and who broke out to meet the relief, stays within them.
+    let stays = battle.kind == BattleKind::Relief && proceedings.state.reads(Mended::ReliefMeetsBreakout);
+    let inside: UnitSet = units.iter().filter(|unit| stays && proceedings.state.came_from[unit.index()].is_none()).collect();
     // First those who can go back where they came from.
-    let mut left = units;
+    let mut left = units.without(inside);
     while let Some(unit) = left.iter().find(|unit| origin(proceedings.state, *unit).is_some()) {
         let Some(to) = origin(proceedings.state, unit) else { break };
         let together: UnitSet = left.iter().filter(|unit| origin(proceedings.state, *unit) == Some(to)).collect();

@@ -248,7 +248,7 @@ pub(super) fn permit_leave(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::NotInForce);
     }
     if going_together(state, &force).contains(unit) {
-        return Err(Refusal::MustAttack);
+        return Err(Refusal::GoesTogether);
     }
     if force.units.len() == 1 && force.supply == 0 { Err(Refusal::LastOfForce) } else { Ok(()) }
 }
@@ -304,7 +304,10 @@ pub(super) fn permit_unmet(state: &State) -> Result<(), Refusal> {
 fn is_guided(state: &State, units: UnitSet) -> bool {
     let round = state.round();
     round.force().is_some_and(|force| force.unmet)
-        || (state.reads(Mended::ReliefMeetsBreakout) && !units.is_empty() && units.is_within(round.guided))
+        || (matches!(state.phase(), Phase::Action { .. })
+            && state.reads(Mended::ReliefMeetsBreakout)
+            && !units.is_empty()
+            && units.is_within(round.guided))
 }
 
 /// What a force can still go: the least that any of its units, or its supply, can.
@@ -419,7 +422,7 @@ pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::FieldForceBound);
     }
     if has_a_duty(state, &force) && !at_the_enemy(state, &force).contains(to) {
-        return Err(Refusal::MustAttack);
+        return Err(if state.reads(Mended::AttacksReachTheEnemy) { Refusal::AttacksTheNearest } else { Refusal::MustAttack });
     }
     Ok(())
 }
@@ -469,7 +472,8 @@ fn closer(state: &State, from: SpaceId) -> SpaceSet {
 
 /// Whether the force that is moving has to go at the enemy first.
 fn has_a_duty(state: &State, force: &Force) -> bool {
-    duty_spaces(state).contains(force.at)
+    let alone = force.units.is_empty() && state.reads(Mended::AttacksReachTheEnemy);
+    !alone && duty_spaces(state).contains(force.at)
 }
 
 pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
@@ -477,11 +481,18 @@ pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
     let expedition =
         !proceedings.state.expedition().attempted && !force.units.intersection(proceedings.state.expedition().units).is_empty();
     let must_attack = proceedings.state.round().must_attack;
-    if (expedition || must_attack) && at_the_enemy(proceedings.state, &force).contains(to) {
-        if expedition {
+    if expedition || must_attack {
+        let state = &*proceedings.state;
+        let mended = state.reads(Mended::AttacksReachTheEnemy);
+        let goes = at_the_enemy(state, &force).contains(to);
+        // To try to retake a place farther off is to try.
+        let tries = goes || (mended && state.is_enemy_held(to));
+        // Supply by itself attacks nobody.
+        let attacks = goes && !(mended && force.units.is_empty());
+        if expedition && tries {
             proceedings.note(Event::ExpeditionAttempted);
         }
-        if must_attack {
+        if must_attack && attacks {
             proceedings.note(Event::AttackMade);
         }
     }
@@ -526,7 +537,11 @@ pub enum Prospect {
 pub fn prospect(state: &State, space: SpaceId, units: UnitSet, by_land: bool) -> Prospect {
     if let Some(met) = state.round().battle_at(space) {
         // The garrison breaks out to meet them.
-        let relieves = by_land && met.kind == BattleKind::Breakout && state.is_besieged(space) && state.reads(Mended::ReliefMeetsBreakout);
+        let relieves = by_land
+            && met.kind == BattleKind::Breakout
+            && !state.options().relief_joins_siege
+            && state.is_besieged(space)
+            && state.reads(Mended::ReliefMeetsBreakout);
         return Prospect::Battle(if relieves { BattleKind::Relief } else { met.kind });
     }
     if by_land && state.is_besieged(space) {

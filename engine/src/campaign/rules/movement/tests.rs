@@ -610,7 +610,7 @@ fn impatience_at_home_a_march_that_comes_no_nearer_is_no_attack() {
     camp.activate(Station::Space(camp.space("Richardson–Mud Bay 1 of 2")));
     let (as_near, nearer) = (camp.space("Richardson–Mud Bay 2 of 2"), camp.space("Richardson"));
     assert_eq!(camp.spaces_to_enemy(as_near), camp.spaces_to_enemy(camp.space("Richardson–Mud Bay 1 of 2")));
-    assert_eq!(camp.refused(&Order::March { to: as_near }), Refusal::MustAttack);
+    assert_eq!(camp.refused(&Order::March { to: as_near }), Refusal::AttacksTheNearest);
     let mut before = camp.clone();
     before.leave_out(LeftOut::after(Edition(8), State::MENDINGS));
     before.allowed(&Order::March { to: nearer });

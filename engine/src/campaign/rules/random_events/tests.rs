@@ -318,8 +318,12 @@ fn random_event_36_the_next_card_for_ops_must_send_the_nearest_force_at_the_enem
     }
     assert_eq!(camp.refused(&Order::EndRound), Refusal::MustAttack);
     camp.activate(camp.port("Richardson"));
-    assert_eq!(camp.refused(&Order::March { to: camp.space("Lopez–Richardson 2 of 2") }), Refusal::MustAttack, "the other way");
-    assert_eq!(camp.refused(&Order::March { to: camp.space("Richardson–Mud Bay 1 of 2") }), Refusal::MustAttack, "no farther than that");
+    assert_eq!(camp.refused(&Order::March { to: camp.space("Lopez–Richardson 2 of 2") }), Refusal::AttacksTheNearest, "the other way");
+    assert_eq!(
+        camp.refused(&Order::March { to: camp.space("Richardson–Mud Bay 1 of 2") }),
+        Refusal::AttacksTheNearest,
+        "no farther than that"
+    );
     camp.march("Mud Bay", &[1, 1, 1]);
     camp.allowed(&Order::EndRound);
     camp.allowed(&Order::Activate { at: camp.port("Suakin") });

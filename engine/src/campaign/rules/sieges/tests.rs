@@ -270,9 +270,9 @@ fn sortie_table_one_for_each_four_units_and_one_for_two_or_more_cavalry() {
     let at = camp.at("Roche Harbor");
     let with = |units: &[&str]| camp.reasons(&sortie_roll(&camp, at, camp.units(units)));
     assert!(with(&TEN[..3]).is_empty());
-    assert_eq!(with(&TEN[..4]), ["+1 for each four units"]);
-    assert_eq!(with(&TEN[..7]), ["+1 for each four units"]);
-    assert_eq!(with(&TEN[..8]), ["+2 for each four units"]);
+    assert_eq!(with(&TEN[..4]), ["+1 for fours of units"]);
+    assert_eq!(with(&TEN[..7]), ["+1 for fours of units"]);
+    assert_eq!(with(&TEN[..8]), ["+2 for fours of units"]);
     assert!(with(&["Dragoons 1/1"]).is_empty());
     assert_eq!(with(&["Dragoons 1/1", "Camels 1/1"]), ["+1 two or more cavalry"], "camels are cavalry (R38)");
     assert_eq!(with(&["Dragoons 1/1", "Dragoons 2/1", "Dragoons 1/2"]), ["+1 two or more cavalry"]);
