@@ -381,7 +381,9 @@ impl Teller {
                 self.then(if self.is_leader(*unit) { 85 } else { 80 }, *unit, loss(*how));
             }
             Event::FellBack { unit, to, .. } => self.then(50, *unit, &format!("fell back to {to}")),
-            Event::Left { unit, .. } if self.going.is_some() => self.then(60, *unit, "left the board"),
+            Event::Left { unit, .. } if self.going.as_ref().is_some_and(|going| going.named.contains(unit)) => {
+                self.then(60, *unit, "left the board");
+            }
             Event::Left { unit, .. } => self.say(60, &format!("{} left the board", self.who(*unit)), None),
             Event::LeaderEscaped { leader, to } => self.say(50, &format!("{} got away to {to}", self.who(*leader)), None),
             Event::Revealed(unit) => self.aside(60, &format!("{} showed themselves at {}", self.who(*unit), at(self, *unit))),
@@ -437,6 +439,8 @@ impl Teller {
                 self.say(80, &text, Some(side.other()));
             }
             Event::Ended(outcome) => self.say(100, &ended(&self.state, *outcome), outcome.winner),
+            // Whoever acts next has sentences of their own.
+            Event::Activated { .. } | Event::BrigadeActivated { .. } => self.close(),
             Event::Roused { .. }
             | Event::Alarm { .. }
             | Event::HeroicDealt { .. }
@@ -447,8 +451,6 @@ impl Teller {
             | Event::Asked(_)
             | Event::CardPassed(_)
             | Event::Tried { .. }
-            | Event::Activated { .. }
-            | Event::BrigadeActivated { .. }
             | Event::Mustered { .. }
             | Event::Placed { .. }
             | Event::Done(_)
