@@ -4,7 +4,7 @@
 //! Every legal order gets a mark from what the position says; the best is given, ties by the list's order. Battles are reported by the
 //! model of [`crate::table`]; where the board is offered the staff fights them out there.
 
-use engine::campaign::rules::{card_events, movement};
+use engine::campaign::rules::{card_events, duties};
 use engine::campaign::{CardUse, Decision, Order, Phase, State, Station, Step};
 use engine::pack::{CardEffect, LocationId, LocationKind, SpaceId, UnitSet};
 
@@ -44,7 +44,7 @@ enum Duty {
 
 impl Duty {
     fn of(state: &State, orders: &[Order]) -> Self {
-        let spaces = movement::duty_spaces(state);
+        let spaces = duties::duty_spaces(state);
         if spaces.is_empty() {
             return Self::None;
         }
@@ -180,7 +180,7 @@ fn activation(state: &State, at: SpaceId) -> i32 {
         .units_at(at)
         .without(state.round().active())
         .iter()
-        .filter(|unit| movement::guard_stays(state, at, UnitSet::of(*unit)))
+        .filter(|unit| duties::guard_stays(state, at, UnitSet::of(*unit)))
         .collect();
     if loose.is_empty() || state.is_besieged(at) {
         return -1;

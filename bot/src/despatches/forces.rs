@@ -187,7 +187,7 @@ fn on_the_board(state: &State) -> String {
 
 /// What the field force has to clear, if the campaign has one.
 fn field_force_clears(state: &State) -> String {
-    engine::campaign::rules::movement::field_forces_island(state)
+    engine::campaign::rules::duties::field_forces_island(state)
         .map(|island| state.pack().words.fill(&format!("[field force] clears {}.", state.pack().map.island(island).name)).into_owned())
         .unwrap_or_default()
 }

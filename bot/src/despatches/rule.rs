@@ -3,8 +3,9 @@
 //! What is asked about is a [`Subject`]; it has a name, which is typed, and a key, which a button carries.
 
 use engine::campaign::rulebook::{self, Line, Rule, effect_words};
-use engine::campaign::rules::movement::{CAVALRY_RATE, FUNCTIONS, INFANTRY_RATE};
+use engine::campaign::rules::movement::FUNCTIONS;
 use engine::campaign::rules::play;
+use engine::campaign::rules::reach::{CAVALRY_RATE, INFANTRY_RATE};
 use engine::campaign::{Control, ShipPlace, State};
 use engine::pack::{Card, CardNumber, Deck, LocationId, Nation, Pack, RandomEvent, ShipClass, ShipId, UnitKindId, nearest_few};
 

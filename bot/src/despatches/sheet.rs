@@ -92,7 +92,7 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
         facts.push(format!("Ops left: {}", state.round().ops()));
     }
     if let (Topic::Move, Some(force)) = (topic, state.round().force()) {
-        let left = engine::campaign::rules::movement::left(state, &force);
+        let left = engine::campaign::rules::reach::left(state, &force);
         let supply = if force.supply == 0 {
             String::new()
         } else {

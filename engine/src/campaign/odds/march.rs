@@ -7,6 +7,7 @@ use super::encounter;
 use crate::campaign::proceedings::follow;
 use crate::campaign::round::BattleKind;
 use crate::campaign::rules::movement::{self, Prospect};
+use crate::campaign::rules::reach;
 use crate::campaign::rules::retaking;
 use crate::campaign::state::State;
 use crate::odds::Fraction;
@@ -53,7 +54,7 @@ pub fn force_at(state: &State, from: SpaceId) -> UnitSet {
 /// Spaces units can go: what is left to those that were activated, their rate for the others.
 fn range(state: &State, units: UnitSet) -> u8 {
     let active = state.round().active();
-    let each = units.iter().map(|unit| if active.contains(unit) { state.movement_left(unit) } else { movement::rate(state, unit) });
+    let each = units.iter().map(|unit| if active.contains(unit) { state.movement_left(unit) } else { reach::rate(state, unit) });
     each.min().unwrap_or(0)
 }
 
@@ -61,7 +62,7 @@ fn range(state: &State, units: UnitSet) -> u8 {
 #[must_use]
 pub fn reach(state: &State, from: SpaceId, units: UnitSet) -> SpaceSet {
     let state = &*ahead(state);
-    movement::within(state, from, range(state, units))
+    reach::within(state, from, range(state, units))
 }
 
 /// The chances of `units` that march from one space to another by the shortest way, in as many rounds as that takes; `None` where
@@ -73,7 +74,7 @@ pub fn march(state: &State, from: SpaceId, to: SpaceId, units: UnitSet) -> Optio
     if units.is_empty() || from == to || from.index() >= known || to.index() >= known {
         return None;
     }
-    let way = if state.is_besieged(from) { neighbour(state, from, to) } else { movement::way(state, from, to) };
+    let way = if state.is_besieged(from) { neighbour(state, from, to) } else { reach::way(state, from, to) };
     if way.is_empty() {
         return None;
     }

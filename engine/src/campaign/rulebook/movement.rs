@@ -2,8 +2,9 @@
 
 use super::rule::{Rule, named, units, whether};
 use crate::campaign::options::Options;
-use crate::campaign::rules::movement::{CAVALRY_RATE, FUNCTIONS, INFANTRY_RATE};
+use crate::campaign::rules::movement::FUNCTIONS;
 use crate::campaign::rules::naval::FUNCTIONS_TO_LAND;
+use crate::campaign::rules::reach::{CAVALRY_RATE, INFANTRY_RATE};
 use crate::pack::{Pack, ShipClass};
 
 const LAND: &str = "Movement";

@@ -10,7 +10,7 @@
 use super::casualties::{self, MOST_LOST};
 use super::encounter;
 use super::pursuit;
-use super::{battle, movement, naval, retaking, steps, victory};
+use super::{battle, duties, movement, naval, reach, retaking, steps, victory};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::field::{FieldBattle, FieldStage};
@@ -25,7 +25,7 @@ use crate::pack::{BattleType, LocationId, LocationKind, LocationSet, RandomEffec
 
 pub(super) fn permit_fight(state: &State, at: SpaceId) -> Result<(), Refusal> {
     steps::permit_steps(state, &[Step::Operations, Step::Fighting])?;
-    if movement::must_still_attack(state) {
+    if duties::must_still_attack(state) {
         return Err(Refusal::MustAttack);
     }
     if state.round().battle_at(at).is_none() { Err(Refusal::NoBattleThere) } else { Ok(()) }
@@ -270,7 +270,7 @@ pub(super) fn resolve_break_out_to(proceedings: &mut Proceedings<'_>, to: SpaceI
 /// Those who broke out march to the next space, and may be met there; if nobody stays, the place falls (R29).
 fn break_out(proceedings: &mut Proceedings<'_>, from: LocationId, units: UnitSet, to: SpaceId) {
     let at = proceedings.state.pack().map.space_of(from);
-    proceedings.note(Event::ForceFormed { units, at, column: movement::INFANTRY_RATE });
+    proceedings.note(Event::ForceFormed { units, at, column: reach::INFANTRY_RATE });
     proceedings.note(Event::ForceMoved { units, from: at, to });
     if movement::enter(proceedings, to, units, ShipSet::EMPTY) {
         proceedings.note(Event::ForceHalted { ended: false });

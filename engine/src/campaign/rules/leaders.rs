@@ -3,7 +3,7 @@
 //! Once half of Hicks's units have been destroyed the rest may do as others do. What came with Graham is free once his island is cleared
 //! and garrisoned (R09).
 
-use super::movement;
+use super::duties;
 use crate::campaign::event::Event;
 use crate::campaign::proceedings::Proceedings;
 use crate::pack::Leader;
@@ -22,7 +22,7 @@ pub(super) fn look(proceedings: &mut Proceedings<'_>) {
         }
     }
     let field_force = proceedings.state.field_force();
-    if field_force.present && !field_force.free && movement::field_forces_work_is_done(proceedings.state) {
+    if field_force.present && !field_force.free && duties::field_forces_work_is_done(proceedings.state) {
         proceedings.note(Event::LeaderFreed { leader: Leader::FieldForce });
     }
 }

@@ -5,13 +5,13 @@
 //! all have moved (R63). A Mahdist place entered without a fight is retaken. A besieged place is entered by a relief battle and left by
 //! a breakout. Units that met nobody, and victors, may go on with what movement they have (R07).
 //!
-//! Some forces are not free: Hicks marches at the enemy when he lands and tries again each turn, a card under random event 36 must
-//! attack the nearest Mahdist place, what came with Graham has its island to clear, and two Sudanese units stay with Gordon.
+//! How far it can go is in [`super::reach`]; some forces are not free, and what they owe is in [`super::duties`].
 
+use super::duties::{at_the_enemy, duty_spaces, field_force_may_enter, going_together, guard_stays, has_a_duty};
 use super::encounter::Situation;
+use super::reach::{bars, bars_columns, column_rate, is_sick, left, rate, reach, way_by};
 use super::{retaking, steps};
 use crate::campaign::event::Event;
-use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::mended::Mended;
 use crate::campaign::options::SupplySystem;
 use crate::campaign::order::Station;
@@ -21,29 +21,10 @@ use crate::campaign::refusal::Refusal;
 use crate::campaign::roll::{Reason, Roll};
 use crate::campaign::round::{BattleKind, Force, Met, Step};
 use crate::campaign::state::{ShipPlace, State};
-use crate::pack::{IslandId, LocationKind, SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitKindId, UnitSet};
+use crate::pack::{SeaAreaId, SeaAreaSet, ShipSet, SpaceId, SpaceSet, UnitId, UnitSet};
 
-/// Spaces infantry and guns march in a round (*Movement Rate*); supply points too (*Advanced Supply System*).
-pub const INFANTRY_RATE: u8 = 3;
-/// Spaces cavalry and camels march in a round.
-pub const CAVALRY_RATE: u8 = 4;
 /// Functions a ship has in a round (*Naval Movement*).
 pub const FUNCTIONS: u8 = 3;
-
-/// Spaces a unit can go when it is activated now.
-#[must_use]
-pub fn rate(state: &State, unit: UnitId) -> u8 {
-    let base = if state.pack().roster.cavalry.contains(unit) { CAVALRY_RATE } else { INFANTRY_RATE };
-    let hungry = i8::from(state.unsupplied().contains(unit));
-    base.saturating_add_signed(state.round().movement_add.saturating_sub(hungry))
-}
-
-/// Spaces supply can go in this round: what slows all movement slows it too (R70).
-#[must_use]
-pub fn column_rate(state: &State) -> u8 {
-    let slowed = if state.reads(Mended::SupplySlowed) { state.round().movement_add } else { 0 };
-    INFANTRY_RATE.saturating_add_signed(slowed)
-}
 
 /// Units at a station that an activation would set in motion, ashore and aboard.
 fn units_to_activate(state: &State, at: Station) -> UnitSet {
@@ -113,11 +94,6 @@ pub fn activations(state: &State) -> impl Iterator<Item = Station> {
         .map(|space| Station::Space(SpaceId::at(space)));
     let areas = (0..state.at_sea.len()).map(|area| Station::Sea(SeaAreaId::at(area)));
     spaces.chain(areas).filter(move |at| on_duty(*at, duties) && permit_station(state, *at).is_ok())
-}
-
-/// Whether nobody may leave a space this round (random event 52).
-pub(super) fn is_sick(state: &State, space: SpaceId) -> bool {
-    state.pack().map.location_at(space).is_some_and(|location| state.round().sick.contains(location))
 }
 
 pub(super) fn resolve_activate(proceedings: &mut Proceedings<'_>, at: Station) {
@@ -259,12 +235,6 @@ pub fn leaves(state: &State, force: &Force) -> UnitSet {
     if force.units.len() > 1 || force.supply > 0 { force.units.without(going_together(state, force)) } else { UnitSet::EMPTY }
 }
 
-/// The expedition that goes at the enemy as it lands goes together.
-fn going_together(state: &State, force: &Force) -> UnitSet {
-    let goes = state.round().expedition_march && has_a_duty(state, force) && guard_stays(state, force.at, force.units);
-    if goes && state.reads(Mended::AttacksReachTheEnemy) { state.expedition().units } else { UnitSet::EMPTY }
-}
-
 pub(super) fn resolve_leave(proceedings: &mut Proceedings<'_>, unit: UnitId) {
     let Some(force) = proceedings.state.round().force() else { return };
     proceedings.note(Event::UnitsLeft { units: UnitSet::of(unit), ended: force.moved });
@@ -310,100 +280,6 @@ fn is_guided(state: &State, units: UnitSet) -> bool {
             && units.is_within(round.guided))
 }
 
-/// What a force can still go: the least that any of its units, or its supply, can.
-#[must_use]
-pub fn left(state: &State, force: &Force) -> u8 {
-    let units = force.units.iter().map(|unit| state.movement_left(unit)).min();
-    let column = (force.supply > 0 || force.units.is_empty()).then_some(force.column);
-    units.into_iter().chain(column).min().unwrap_or(0)
-}
-
-/// Whether a force stops on entering a space, whatever the dice say.
-fn bars(state: &State, space: SpaceId) -> bool {
-    state.is_besieged(space)
-        || state.round().battle_at(space).is_some()
-        || state.pack().map.location_at(space).is_some_and(|location| {
-            state.enemy_held().contains(location) && state.pack().map.location(location).kind == LocationKind::FortifiedTown
-        })
-}
-
-/// Whether supply by itself goes no further than a space: it takes no town.
-fn bars_columns(state: &State, space: SpaceId) -> bool {
-    bars(state, space) || (state.is_enemy_held(space) && state.reads(Mended::ReliefMeetsBreakout))
-}
-
-/// The spaces within so many of one, by ways that a force can march.
-#[must_use]
-pub fn within(state: &State, at: SpaceId, spaces: u8) -> SpaceSet {
-    spread(state, at, spaces, bars)
-}
-
-/// The spaces within so many of one, by ways that go on through no space that bars them.
-fn spread(state: &State, at: SpaceId, spaces: u8, bars: fn(&State, SpaceId) -> bool) -> SpaceSet {
-    let map = &state.pack().map;
-    // Out of a siege there is only the fight for the first space.
-    let spaces = if state.is_besieged(at) { spaces.min(1) } else { spaces };
-    let (mut seen, mut edge) = (SpaceSet::of(at), SpaceSet::of(at));
-    for _ in 0..spaces {
-        let open = edge.iter().filter(|space| *space == at || !bars(state, *space));
-        let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
-        seen = seen.union(next);
-        edge = next;
-    }
-    seen.remove(at);
-    seen
-}
-
-/// The spaces a force can march to, by the shortest ways.
-#[must_use]
-pub fn reach(state: &State, force: &Force) -> SpaceSet {
-    if !force.units.is_empty() {
-        return within(state, force.at, left(state, force));
-    }
-    // Nobody breaks out with it.
-    if state.is_besieged(force.at) && state.reads(Mended::ReliefMeetsBreakout) {
-        return SpaceSet::EMPTY;
-    }
-    let seen = spread(state, force.at, left(state, force), bars_columns);
-    seen.iter().filter(|space| !state.is_enemy_held(*space) && !state.is_besieged(*space)).collect()
-}
-
-/// The shortest way, keeping out of Mahdist places where it can; empty where there is none.
-#[must_use]
-pub fn way(state: &State, from: SpaceId, to: SpaceId) -> Vec<SpaceId> {
-    way_by(state, from, to, bars)
-}
-
-/// The same by ways that go on through no space that bars them.
-fn way_by(state: &State, from: SpaceId, to: SpaceId, bars: fn(&State, SpaceId) -> bool) -> Vec<SpaceId> {
-    let map = &state.pack().map;
-    let mut layers = vec![SpaceSet::of(from)];
-    let mut seen = SpaceSet::of(from);
-    while !seen.contains(to) {
-        let edge = layers.last().copied().unwrap_or(SpaceSet::EMPTY);
-        let open = edge.iter().filter(|space| *space == from || !bars(state, *space));
-        let next = open.fold(SpaceSet::EMPTY, |next, space| next.union(map.neighbours(space))).without(seen);
-        if next.is_empty() {
-            return Vec::new();
-        }
-        seen = seen.union(next);
-        layers.push(next);
-    }
-    let mut way = vec![to];
-    let mut at = to;
-    for layer in layers.iter().rev().skip(1) {
-        let back = map.neighbours(at).intersection(*layer);
-        let open: SpaceSet = back.iter().filter(|space| *space == from || !bars(state, *space)).collect();
-        let Some(step) = open.iter().find(|space| !state.is_enemy_held(*space)).or_else(|| open.first()) else { break };
-        at = step;
-        if at != from {
-            way.push(at);
-        }
-    }
-    way.reverse();
-    way
-}
-
 pub(super) fn permit_march(state: &State, to: SpaceId) -> Result<(), Refusal> {
     let force = force(state)?;
     if to.index() >= state.at_space.len() {
@@ -438,42 +314,6 @@ pub fn marches(state: &State) -> SpaceSet {
     let duty = has_a_duty(state, &force);
     let reach = if duty { at_the_enemy(state, &force) } else { reach(state, &force) };
     if bound { reach.iter().filter(|to| field_force_may_enter(state, *to)).collect() } else { reach }
-}
-
-/// Where a force goes that has to attack: to the nearest Mahdist place, or of the spaces that it can march to those nearest to that.
-fn at_the_enemy(state: &State, force: &Force) -> SpaceSet {
-    let reach = reach(state, force);
-    if !state.reads(Mended::AttacksReachTheEnemy) {
-        return reach.intersection(closer(state, force.at));
-    }
-    let enemy = state.enemy_spaces();
-    let nearest = state.rings(SpaceSet::of(force.at)).map(|ring| ring.intersection(enemy)).find(|places| !places.is_empty());
-    let nearer =
-        |goals: SpaceSet| state.rings(goals).take_while(|ring| !ring.contains(force.at)).find_map(|ring| some(ring.intersection(reach)));
-    nearest.and_then(nearer).unwrap_or(SpaceSet::EMPTY)
-}
-
-/// These, unless there are none.
-fn some(spaces: SpaceSet) -> Option<SpaceSet> {
-    (!spaces.is_empty()).then_some(spaces)
-}
-
-/// The spaces nearer to the enemy than this; none if he cannot be reached.
-fn closer(state: &State, from: SpaceId) -> SpaceSet {
-    let mut closer = SpaceSet::EMPTY;
-    for ring in state.rings(state.enemy_spaces()) {
-        if ring.contains(from) {
-            return closer;
-        }
-        closer = closer.union(ring);
-    }
-    SpaceSet::EMPTY
-}
-
-/// Whether the force that is moving has to go at the enemy first.
-fn has_a_duty(state: &State, force: &Force) -> bool {
-    let alone = force.units.is_empty() && state.reads(Mended::AttacksReachTheEnemy);
-    !alone && duty_spaces(state).contains(force.at)
 }
 
 pub(super) fn resolve_march(proceedings: &mut Proceedings<'_>, to: SpaceId) {
@@ -606,114 +446,6 @@ fn with_events(state: &State, roll: Roll, units: UnitSet) -> Roll {
 #[must_use]
 pub fn victors_may_go_on(state: &State) -> bool {
     state.movement.iter().enumerate().any(|(index, left)| *left > 0 && state.space_of_unit(UnitId::at(index)).is_some())
-}
-
-// Duties.
-
-/// The governor's guard: whether enough of its kinds stay at `at` when `units` leave; as many as there are, if there are too few.
-#[must_use]
-pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
-    if !matches!(state.governor().place, GovernorPlace::At(place) if state.pack().map.space_of(place) == at) {
-        return true;
-    }
-    let Some(governor) = &state.pack().leaders.governor else { return true };
-    let guards: UnitSet = governor
-        .guard_kinds
-        .iter()
-        .fold(UnitSet::EMPTY, |guards, kind: &UnitKindId| guards.union(state.pack().roster.kinds[kind.index()].all()))
-        .intersection(state.units_at(at));
-    guards.without(units).len() >= usize::from(governor.guard).min(guards.len())
-}
-
-/// The island the field force has to clear (*General Graham Arrives*), if there is one.
-#[must_use]
-pub fn field_forces_island(state: &State) -> Option<IslandId> {
-    let field_force = state.pack().leaders.field_force.as_ref()?;
-    Some(if state.options().field_force_by_card { field_force.or_clears } else { field_force.clears })
-}
-
-/// Whether what came with the field force may enter a space before its work is done: on its island, or a friendly port.
-#[must_use]
-pub fn field_force_may_enter(state: &State, space: SpaceId) -> bool {
-    let map = &state.pack().map;
-    field_forces_island(state) == Some(map.island_of_space(space))
-        || map.location_at(space).is_some_and(|location| state.control(location).is_held() && map.location(location).is_port())
-}
-
-/// Whether the field force's island is cleared and garrisoned: no Mahdist place, and a unit in each (R09).
-#[must_use]
-pub fn field_forces_work_is_done(state: &State) -> bool {
-    let Some(island) = field_forces_island(state) else { return true };
-    state
-        .pack()
-        .map
-        .island(island)
-        .locations
-        .iter()
-        .all(|location| state.control(location).is_held() && !state.garrison(location).is_empty())
-}
-
-/// Whether some of these units could be sent off from a space: they can move, or could for an Op.
-fn could_go(state: &State, space: SpaceId, among: UnitSet) -> bool {
-    let there = state.units_at(space).intersection(among);
-    if there.is_empty() || is_sick(state, space) || state.is_besieged(space) || state.round().battle_at(space).is_some() {
-        return false;
-    }
-    let fresh = state.round().step() == Step::Choose || (state.round().ops() > 0 && !state.round().activated.contains(space));
-    let able: UnitSet = there
-        .iter()
-        .filter(|unit| state.movement_left(*unit) > 0 || (fresh && !state.round().active.contains(*unit) && rate(state, *unit) > 0))
-        .collect();
-    let bound = if state.field_force().free { UnitSet::EMPTY } else { state.field_force().units };
-    able.without(bound).iter().any(|unit| guard_stays(state, space, UnitSet::of(unit)))
-}
-
-/// The spaces from which the enemy has to be attacked before anything else is done; none for most rounds.
-#[must_use]
-pub fn duty_spaces(state: &State) -> SpaceSet {
-    if !matches!(state.phase(), Phase::Action { .. }) || state.round().step() != Step::Operations {
-        return SpaceSet::EMPTY;
-    }
-    if state.round().expedition_march || expedition_must_march_now(state) {
-        return spaces_where(state, state.expedition().units);
-    }
-    if state.round().must_attack { nearest_attackers(state) } else { SpaceSet::EMPTY }
-}
-
-/// The spaces from which some of these units could be sent at the enemy.
-fn spaces_where(state: &State, among: UnitSet) -> SpaceSet {
-    rings_of_attackers(state, among).fold(SpaceSet::EMPTY, SpaceSet::union)
-}
-
-/// The spaces with a force that could attack, nearest the enemy.
-fn nearest_attackers(state: &State) -> SpaceSet {
-    rings_of_attackers(state, state.units_ashore()).find(|ring| !ring.is_empty()).unwrap_or(SpaceSet::EMPTY)
-}
-
-/// Those spaces ring by ring, from next to the enemy outwards.
-fn rings_of_attackers(state: &State, among: UnitSet) -> impl Iterator<Item = SpaceSet> {
-    state.rings(state.enemy_spaces()).skip(1).map(move |ring| ring.iter().filter(|space| could_go(state, *space, among)).collect())
-}
-
-/// Whether random event 36 can be obeyed.
-pub(super) fn attack_is_possible(state: &State) -> bool {
-    !nearest_attackers(state).is_empty()
-}
-
-pub(super) fn must_still_attack(state: &State) -> bool {
-    !duty_spaces(state).is_empty()
-}
-
-/// The expedition has not tried to retake anything this turn, this is its last round, and it could.
-#[must_use]
-pub fn expedition_must_march_now(state: &State) -> bool {
-    let expedition = state.expedition();
-    let last = matches!(state.phase(), Phase::Action { round } if round >= state.pack().outline.turns.action_rounds);
-    last && expedition.arrived > 0
-        && !expedition.free
-        && !expedition.attempted
-        && matches!(state.round().step(), Step::Choose | Step::Operations)
-        && rings_of_attackers(state, expedition.units).any(|ring| !ring.is_empty())
 }
 
 /// The expedition has landed: it marches at once, for nothing.

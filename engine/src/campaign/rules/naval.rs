@@ -7,7 +7,7 @@
 //! By the optional rules boats run into a besieged port with troops at a risk, and ships may meet the enemy's.
 
 use super::movement::Prospect;
-use super::{movement, steps, victory};
+use super::{duties, movement, reach, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GovernorPlace;
@@ -336,7 +336,7 @@ fn is_loadable(state: &State, port: LocationId, unit: UnitId) -> bool {
         && state.garrison(port).contains(unit)
         && state.movement_left(unit) > 0
         && state.round().battle_at(state.pack().map.space_of(port)).is_none()
-        && movement::guard_stays(state, state.pack().map.space_of(port), UnitSet::of(unit))
+        && duties::guard_stays(state, state.pack().map.space_of(port), UnitSet::of(unit))
 }
 
 pub(super) fn permit_load(state: &State, unit: UnitId, aboard: Option<ShipId>) -> Result<(), Refusal> {
@@ -524,7 +524,7 @@ pub(super) fn permit_land(state: &State, at: LocationId) -> Result<(), Refusal> 
     }
     if !state.field_force().free
         && !party.intersection(state.field_force().units).is_empty()
-        && !movement::field_force_may_enter(state, space)
+        && !duties::field_force_may_enter(state, space)
     {
         return Err(Refusal::FieldForceBound);
     }
@@ -613,10 +613,10 @@ pub(super) fn permit_ferry(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if (inland && state.is_besieged(space)) || state.round().battle_at(space).is_some() || bound {
         return Err(Refusal::CannotLoad);
     }
-    if movement::is_sick(state, space) {
+    if reach::is_sick(state, space) {
         return Err(Refusal::TooSick);
     }
-    if !movement::guard_stays(state, space, UnitSet::of(unit)) {
+    if !duties::guard_stays(state, space, UnitSet::of(unit)) {
         return Err(Refusal::GovernorsGuard);
     }
     if ferry_choices(state, unit).is_empty() { Err(Refusal::NotAFriendlyPort) } else { Ok(()) }

@@ -5,7 +5,7 @@
 //! victory points. Cards whose event is only a story serve for Ops or replacements alone (R59). The Hicks Expedition must be the
 //! first card played while it is in hand, and Kitchener is played for nothing but his event; either only while the event can happen.
 
-use super::{card_events, movement, random_events, steps, victory};
+use super::{card_events, duties, random_events, steps, victory};
 use crate::campaign::decision::Decision;
 use crate::campaign::event::{Event, LedgerReason};
 use crate::campaign::order::CardUse;
@@ -62,9 +62,7 @@ pub(super) fn permit(state: &State, number: CardNumber, r#as: CardUse) -> Result
         CardUse::Event if !possible => Err(Refusal::EventImpossible(number)),
         CardUse::Ops if state.round().no_ops => Err(Refusal::NoOpsThisRound),
         CardUse::Replacements if state.replacement_card => Err(Refusal::ReplacementsPlayed),
-        CardUse::Event | CardUse::Replacements if movement::expedition_must_march_now(state) && !obliged => {
-            Err(Refusal::ExpeditionMustMarch)
-        }
+        CardUse::Event | CardUse::Replacements if duties::expedition_must_march_now(state) && !obliged => Err(Refusal::ExpeditionMustMarch),
         CardUse::Event | CardUse::Ops | CardUse::Replacements => Ok(()),
     }
 }
@@ -100,7 +98,7 @@ pub(super) fn begin_card(proceedings: &mut Proceedings<'_>) {
             proceedings.note(Event::StepBegan { step: Step::Operations });
             let ops = ops_of(proceedings.state, card);
             proceedings.note(Event::OpsGained { ops });
-            if proceedings.state.round().must_attack && !movement::attack_is_possible(proceedings.state) {
+            if proceedings.state.round().must_attack && !duties::attack_is_possible(proceedings.state) {
                 proceedings.note(Event::AttackMade);
             }
         }

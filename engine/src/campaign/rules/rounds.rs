@@ -4,7 +4,7 @@
 //! an action round the players play a card, or pass for one Op. What needs nobody's decision runs by itself: after every order the
 //! campaign is carried on until somebody has to say something.
 
-use super::{card_events, field, movement, play, rebellion, replacements, sieges, steps, supply, triggers, victory};
+use super::{card_events, duties, field, movement, play, rebellion, replacements, sieges, steps, supply, triggers, victory};
 use crate::campaign::event::Event;
 use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
@@ -32,7 +32,7 @@ pub(super) fn permit_end(state: &State) -> Result<(), Refusal> {
     if !state.round().battles_to_fight().is_empty() {
         return Err(Refusal::BattlesFirst);
     }
-    if movement::must_still_attack(state) {
+    if duties::must_still_attack(state) {
         return Err(Refusal::MustAttack);
     }
     Ok(())

@@ -7,9 +7,8 @@
 //! nobody left in it falls (R21).
 
 use super::field::portion;
-use super::movement;
 use super::retaking;
-use super::{casualties, field};
+use super::{casualties, duties, field};
 use crate::campaign::decision::{Decision, LossCause, LossIn};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::GovernorPlace;
@@ -133,7 +132,7 @@ pub(super) fn permit_break_out(state: &State) -> Result<(), Refusal> {
         return Err(Refusal::NoWayOut);
     }
     // At all times, the text says: also here.
-    let guarded = movement::guard_stays(state, space, committed(state)) || !state.reads(Mended::TrainTakesWhoIsThere);
+    let guarded = duties::guard_stays(state, space, committed(state)) || !state.reads(Mended::TrainTakesWhoIsThere);
     if guarded { Ok(()) } else { Err(Refusal::GovernorsGuard) }
 }
 

@@ -4,7 +4,7 @@
 //! there is (R57). Another Op takes the train along its track and back: two units of infantry or guns, or one of cavalry, without a roll
 //! for the enemy. Two empty transports carry the train and its track elsewhere.
 
-use super::{movement, naval, steps};
+use super::{duties, movement, naval, reach, steps};
 use crate::campaign::event::Event;
 use crate::campaign::leaders::TrainPlace;
 use crate::campaign::mended::Mended;
@@ -95,7 +95,7 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
     if line(state).is_empty() {
         return Err(Refusal::NoTrack);
     }
-    if movement::is_sick(state, state.pack().map.space_of(base)) {
+    if reach::is_sick(state, state.pack().map.space_of(base)) {
         return Err(Refusal::TooSick);
     }
     if state.besieged().contains(base) || (state.round().active.contains(unit) && state.movement_left(unit) == 0) {
@@ -113,7 +113,7 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
         return Err(Refusal::FieldForceBound);
     }
     let leaving = aboard.union(UnitSet::of(unit));
-    if movement::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GovernorsGuard) }
+    if duties::guard_stays(state, state.pack().map.space_of(base), leaving) { Ok(()) } else { Err(Refusal::GovernorsGuard) }
 }
 
 pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
@@ -125,7 +125,7 @@ pub(super) fn permit_run(state: &State, to: SpaceId) -> Result<(), Refusal> {
         return Err(Refusal::NobodyAboard);
     }
     if state.reads(Mended::ReliefMeetsBreakout) {
-        if movement::is_sick(state, state.pack().map.space_of(base)) {
+        if reach::is_sick(state, state.pack().map.space_of(base)) {
             return Err(Refusal::TooSick);
         }
         if state.besieged().contains(base) {

@@ -1,7 +1,7 @@
 //! *Card Explanations*, and what the cards bring, card by card.
 
 use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp};
-use super::super::{movement, play, triggers};
+use super::super::{duties, play, triggers};
 use super::*;
 use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::seat::Seat;
@@ -440,7 +440,7 @@ fn hicks_expedition_must_try_each_turn_by_its_last_round_while_it_can() {
     camp.play(28, CardUse::Ops, QUIET);
     assert_eq!(camp.refused(&Order::EndRound), Refusal::MustAttack);
     assert_eq!(camp.refused(&Order::Activate { at: camp.port("Suakin") }), Refusal::MustAttack);
-    assert_eq!(movement::duty_spaces(&camp), SpaceSet::of(camp.space("Shaw–Tokar")));
+    assert_eq!(duties::duty_spaces(&camp), SpaceSet::of(camp.space("Shaw–Tokar")));
     camp.activate(Station::Space(camp.space("Shaw–Tokar")));
     camp.march("Tokar", &[1]);
     assert_eq!(camp.control(camp.at("Tokar")), Control::NativePacified);
@@ -463,7 +463,7 @@ fn hicks_expedition_is_free_once_half_of_its_units_are_destroyed() {
     assert!(camp.expedition().free, "five of ten");
     camp.apply(&Event::TurnBegan { turn: 2 });
     camp.choosing(7);
-    assert!(!movement::expedition_must_march_now(&camp));
+    assert!(!duties::expedition_must_march_now(&camp));
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! *Movement*, rule by rule.
 
+use super::super::duties::*;
+use super::super::reach::way;
 use super::super::test_kit::{Camp, SMALL_BATTLE, camp_with, camp_with_ops};
 use super::*;
 use crate::campaign::event::Modifier;
+use crate::campaign::leaders::GovernorPlace;
 use crate::campaign::options::Options;
 use crate::campaign::seat::Seat;
 use crate::campaign::{Control, LossCause, Order, Roll};

@@ -1,7 +1,7 @@
 //! *Random Events*, one by one.
 
 use super::super::test_kit::{Camp, QUIET, SMALL_BATTLE, camp};
-use super::super::{movement, sieges};
+use super::super::{duties, reach, sieges};
 use super::*;
 use crate::campaign::order::Station;
 use crate::campaign::{Control, Ending, Order, Phase, Refusal, Roll, ShipPlace, UnitPlace};
@@ -271,7 +271,7 @@ fn random_events_32_45_and_55_slow_every_march_this_round() {
         assert_eq!(camp.movement_left(camp.unit("Bashi-Bazouk Foot 1")), 3 - less, "{number}");
         assert_eq!(camp.movement_left(camp.unit("Bashi-Bazouk Horse 1")), 4 - less, "{number}");
         camp.give(Order::EndRound, &[]);
-        assert_eq!(movement::rate(&camp, camp.unit("Bashi-Bazouk Foot 1")), 3);
+        assert_eq!(reach::rate(&camp, camp.unit("Bashi-Bazouk Foot 1")), 3);
     }
 }
 
@@ -312,7 +312,7 @@ fn random_event_36_the_next_card_for_ops_must_send_the_nearest_force_at_the_enem
     camp.give(Order::EndRound, &[]);
     camp.play(30, CardUse::Ops, QUIET);
     // Lopez and Richardson are three spaces from Mud Bay; nobody is nearer.
-    assert_eq!(movement::duty_spaces(&camp), [camp.space("Lopez"), camp.space("Richardson")].into_iter().collect());
+    assert_eq!(duties::duty_spaces(&camp), [camp.space("Lopez"), camp.space("Richardson")].into_iter().collect());
     for elsewhere in ["Suakin", "Friday Harbor", "Roche Harbor"] {
         assert_eq!(camp.refused(&Order::Activate { at: camp.port(elsewhere) }), Refusal::MustAttack, "{elsewhere}");
     }
