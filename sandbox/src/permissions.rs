@@ -70,6 +70,10 @@ pub const DEFAULT_MEMBER: u64 = CREATE_INVITE
 /// Every bit there is.
 pub const ALL: u64 = (1 << 53) - 1;
 
+/// What an interaction in direct messages with the application says that the application may do there (`app_permissions`; Discord's page on
+/// receiving and responding to interactions).
+pub const IN_DIRECT_MESSAGES_WITH_APP: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE | USE_EXTERNAL_EMOJIS;
+
 /// What both sides may do in direct messages.
 pub const DIRECT_MESSAGES: u64 = ADD_REACTIONS
     | VIEW_CHANNEL
@@ -201,8 +205,9 @@ pub(crate) struct Overwrite {
 }
 
 /// What a member may do in a channel, by Discord's order: the roles together, then the overwrite of everyone,
-/// then those of the member's roles together, then the member's own.
-pub(crate) fn in_channel(from_roles: u64, everyone: u64, roles: &[u64], member: u64, overwrites: &[Overwrite]) -> u64 {
+/// then those of the member's roles together, then the member's own. Without `sending`, which is [`SEND_MESSAGES`] and in a thread
+/// [`SEND_MESSAGES_IN_THREADS`], nothing can be put into a message either.
+pub(crate) fn in_channel(from_roles: u64, everyone: u64, roles: &[u64], member: u64, overwrites: &[Overwrite], sending: u64) -> u64 {
     if from_roles & ADMINISTRATOR != 0 {
         return ALL;
     }
@@ -222,7 +227,7 @@ pub(crate) fn in_channel(from_roles: u64, everyone: u64, roles: &[u64], member: 
     if bits & VIEW_CHANNEL == 0 {
         return 0; // Who cannot see a channel can do nothing in it.
     }
-    if bits & SEND_MESSAGES == 0 {
+    if bits & sending == 0 {
         bits &= !(EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE);
     }
     bits
@@ -258,16 +263,26 @@ mod tests {
     #[test]
     fn a_members_overwrite_wins_over_that_of_a_role() {
         let overwrites = [overwrite(9, true, SEND_MESSAGES, 0), overwrite(2, false, 0, SEND_MESSAGES)];
-        let bits = in_channel(DEFAULT_MEMBER, 1, &[2], 9, &overwrites);
+        let bits = in_channel(DEFAULT_MEMBER, 1, &[2], 9, &overwrites, SEND_MESSAGES);
         assert_ne!(bits & SEND_MESSAGES, 0);
-        let bits = in_channel(DEFAULT_MEMBER, 1, &[2], 8, &overwrites);
+        let bits = in_channel(DEFAULT_MEMBER, 1, &[2], 8, &overwrites, SEND_MESSAGES);
         assert_eq!(bits & (SEND_MESSAGES | EMBED_LINKS), 0);
+    }
+
+    #[test]
+    fn in_a_thread_the_leave_to_send_in_threads_counts_and_no_other() {
+        let channel_closed = [overwrite(9, true, 0, SEND_MESSAGES)];
+        let bits = in_channel(DEFAULT_MEMBER, 1, &[], 9, &channel_closed, SEND_MESSAGES_IN_THREADS);
+        assert_eq!(bits & (EMBED_LINKS | ATTACH_FILES), EMBED_LINKS | ATTACH_FILES);
+        let threads_closed = [overwrite(9, true, 0, SEND_MESSAGES_IN_THREADS)];
+        let bits = in_channel(DEFAULT_MEMBER, 1, &[], 9, &threads_closed, SEND_MESSAGES_IN_THREADS);
+        assert_eq!(bits & (EMBED_LINKS | ATTACH_FILES), 0);
     }
 
     #[test]
     fn who_cannot_see_a_channel_can_do_nothing_in_it() {
         let overwrites = [overwrite(1, false, 0, VIEW_CHANNEL)];
-        assert_eq!(in_channel(DEFAULT_MEMBER, 1, &[], 9, &overwrites), 0);
-        assert_eq!(in_channel(ADMINISTRATOR, 1, &[], 9, &overwrites), ALL);
+        assert_eq!(in_channel(DEFAULT_MEMBER, 1, &[], 9, &overwrites, SEND_MESSAGES), 0);
+        assert_eq!(in_channel(ADMINISTRATOR, 1, &[], 9, &overwrites, SEND_MESSAGES), ALL);
     }
 }

@@ -15,7 +15,7 @@ const WHEREVER: Permissions = Permissions::VIEW_CHANNEL.union(Permissions::EMBED
 pub(crate) const NEEDED: Permissions = WHEREVER.union(Permissions::SEND_MESSAGES);
 
 /// What it has to be permitted in a channel in a thread of which it is to post: Discord asks for no other leave to send there.
-const NEEDED_IN_THREADS: Permissions = WHEREVER.union(Permissions::SEND_MESSAGES_IN_THREADS);
+pub(crate) const NEEDED_IN_THREADS: Permissions = WHEREVER.union(Permissions::SEND_MESSAGES_IN_THREADS);
 
 /// What is in the way of posting in some channels of a server, in words; nothing of those in which nothing is. `own` is the umpire's own user.
 ///

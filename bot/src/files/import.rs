@@ -36,7 +36,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The version that is read.
 const VERSION: &str = "1";
 
-/// Why a file was not taken up.
+/// Why a file was not taken up. [`sentence`](Self::sentence) is for whoever sent it; what is displayed is for the log, and has nothing of what
+/// the file says in it, nor where the file lies.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ImportError {
     /// It is too large.
@@ -54,10 +55,10 @@ pub enum ImportError {
         after: Option<u32>,
     },
     /// It is of another version.
-    #[error("of version {0}")]
+    #[error("of another version")]
     Version(String),
     /// It is of another game.
-    #[error("of the game {0}")]
+    #[error("of a game that this umpire does not have")]
     OtherGame(String),
     /// It was exported while the game ran, without what one side alone may know.
     #[error("{0} rows were left out")]
@@ -83,7 +84,7 @@ pub enum ImportError {
     #[error("not a seed")]
     NotASeed,
     /// The rules refuse an order.
-    #[error("No. {revision}: {refusal}")]
+    #[error("No. {revision} is against the rules")]
     Refused {
         /// Its number.
         revision: u32,
@@ -500,7 +501,7 @@ pub async fn guarded<T: Send + 'static>(
 ///
 /// If it is too large, or Discord does not give it.
 pub async fn fetch(address: &str) -> Result<Vec<u8>, ImportError> {
-    let not_fetched = |error: reqwest::Error| ImportError::NotFetched(error.to_string());
+    let not_fetched = |error: reqwest::Error| ImportError::NotFetched(error.without_url().to_string());
     let client = reqwest::Client::builder().use_rustls_tls().timeout(PATIENCE).build().map_err(not_fetched)?;
     let mut response = client.get(address).send().await.and_then(reqwest::Response::error_for_status).map_err(not_fetched)?;
     let mut bytes = Vec::new();

@@ -9,7 +9,7 @@ use crate::doors::card_game;
 use crate::doors::data::Data;
 use crate::doors::error::Outcome;
 use crate::doors::founding::{Begun, Where};
-use crate::doors::place::lacks;
+use crate::doors::place::press_lacks_permission;
 use crate::model::despatch::Despatch;
 use crate::model::duel_choices::DuelChoices;
 use crate::model::ids::GuildId;
@@ -28,7 +28,7 @@ pub(super) async fn begin(
     if let Some(next) = beginning::step(&data.card_pack, choices, guild == GuildId::DIRECT) {
         return turn_page(context, asked, asked.as_answer(&next, true)).await;
     }
-    lacks(press.app_permissions)?;
+    press_lacks_permission(press)?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     let is_thread = press.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some());
     let place = Where { guild, channel: press.channel_id, is_thread };

@@ -10,7 +10,7 @@ use crate::despatches::{lifecycle, opening as despatch};
 use crate::doors::advice;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
-use crate::doors::place::{lacks, on_server};
+use crate::doors::place::{on_server, press_lacks_permission};
 use crate::doors::seal;
 use crate::journal::error::JournalError;
 use crate::model::despatch::Despatch;
@@ -37,7 +37,7 @@ pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, pre
     let Some((pack, scenario)) = despatch::chosen(&data.packs, opening) else {
         return Err(CommandError::Say("This umpire has no such campaign any more: begin again with /campaign start.".to_owned()));
     };
-    lacks(press.app_permissions)?;
+    press_lacks_permission(press)?;
     asked.respond(context, CreateInteractionResponse::Acknowledge).await?;
     let options = optional::options(opening.full.unwrap_or_default());
     let orders =

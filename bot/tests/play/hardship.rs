@@ -317,6 +317,22 @@ async fn a_channel_the_umpire_may_not_post_in_is_refused_before_anything_is_star
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn in_a_thread_the_umpire_asks_for_the_leave_to_send_in_threads_and_for_no_other() {
+    let table = Table::laid().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let channel = table.guild.channel("general");
+    rich.run("/battle new scenario:\"Marching across the Sudan\"").await;
+    let thread = channel.wait_for_thread("Battle: Marching across the Sudan").await;
+    table.guild.deny_bot(&channel, sandbox::permissions::SEND_MESSAGES);
+    let asked = rich.at(&thread).run("/khartoum new").await;
+    assert!(asked.is_ephemeral() && !asked.content().contains("I lack"), "{}", asked.content());
+    table.guild.deny_bot(&channel, sandbox::permissions::SEND_MESSAGES_IN_THREADS);
+    let refused = rich.at(&thread).run("/khartoum new").await;
+    assert!(refused.is_ephemeral());
+    assert_eq!(refused.content(), "I cannot play here: in this thread I lack Embed Links, Attach Files and Send Messages in Threads.");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_row_that_cannot_be_read_makes_its_campaign_read_only_and_holds_up_no_other() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;

@@ -234,6 +234,18 @@ fn every_error_about_a_campaigns_lifecycle_in_one_sentence() {
 }
 
 #[test]
+fn what_the_log_says_of_a_file_that_is_not_taken_up_has_nothing_of_the_file_in_it() {
+    let told = [
+        ImportError::Version("a note of mine".to_owned()),
+        ImportError::OtherGame("a note of mine".to_owned()),
+        ImportError::Refused { revision: 4, refusal: "a note of mine".to_owned() },
+    ];
+    for error in told {
+        assert!(error.sentence().contains("a note of mine") && !error.to_string().contains("a note of mine"), "{error}");
+    }
+}
+
+#[test]
 fn a_choice_of_campaigns_has_at_most_discords_100_characters() {
     let listed = Listed {
         id: CampaignId(i64::MAX),

@@ -202,7 +202,11 @@ impl World {
         let channel = self.channels.get(&place.channel_id);
         let guild_id = channel.and_then(|channel| channel.guild_id);
         let bits = self.permissions_in(place.user, place.channel_id);
-        let mut app_bits = self.permissions_in(BOT_ID, place.channel_id);
+        let mut app_bits = match guild_id {
+            Some(_) => self.permissions_in(BOT_ID, place.channel_id),
+            // Of direct messages Discord tells nothing of sending, which needs no leave there, but only what may be in a message.
+            None => permissions::IN_DIRECT_MESSAGES_WITH_APP,
+        };
         let has_bot = guild_id.is_none_or(|id| self.guilds.get(&id).is_some_and(|guild| guild.has_bot));
         if !has_bot {
             // Answers of an application that only the user has installed may carry these.

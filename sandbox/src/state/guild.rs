@@ -212,7 +212,8 @@ impl World {
             None => Some(channel),
         };
         let overwrites = rules.map_or(&[][..], |rules| &rules.overwrites);
-        let bits = permissions::in_channel(from_roles, guild_id, &member.roles, user, overwrites);
+        let sending = if channel.thread.is_some() { permissions::SEND_MESSAGES_IN_THREADS } else { permissions::SEND_MESSAGES };
+        let bits = permissions::in_channel(from_roles, guild_id, &member.roles, user, overwrites, sending);
         match &channel.thread {
             Some(thread)
                 if channel.kind == PRIVATE_THREAD && !thread.members.contains_key(&user) && bits & permissions::MANAGE_THREADS == 0 =>
