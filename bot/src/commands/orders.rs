@@ -20,11 +20,16 @@ use crate::words;
 
 /// The legal orders, or those of a topic and what has to be decided, each with what it is called.
 pub(super) fn legal(snapshot: &Snapshot, topic: Option<Topic>) -> Vec<(String, Order)> {
-    sheet::legal(&snapshot.state)
-        .into_iter()
-        .filter(|order| topic.is_none_or(|topic| [topic, Topic::Decision].contains(&Topic::of(order))))
-        .map(|order| (orders::describe_order(&snapshot.state, &order).0, order))
-        .collect()
+    let all = sheet::legal(&snapshot.state);
+    let orders = match topic {
+        None => all.iter().collect(),
+        Some(Topic::Decision) => sheet::about(&snapshot.state, &all, Topic::Decision),
+        Some(topic) => {
+            let decisions = sheet::about(&snapshot.state, &all, Topic::Decision);
+            [sheet::about(&snapshot.state, &all, topic), decisions].concat()
+        }
+    };
+    orders.into_iter().map(|order| (orders::describe_order(&snapshot.state, order).0, order.clone())).collect()
 }
 
 /// What was typed, gone on with to legal orders.

@@ -51,10 +51,11 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
                 0 => String::new(),
                 ops => format!("{} not used. ", words::sentence_case(&words::count(ops.into(), "Op is", "Ops are"))),
             };
+            let sieges = if state.besieged().is_empty() { "" } else { " and sieges are rolled for" };
             (
                 format!("**End the last action round of turn {}?**", state.turn()),
                 format!(
-                    "{left}Supply is looked to and sieges are rolled for at once. To undo that takes a second player's word, or one more press of who plays alone."
+                    "{left}Supply is looked to{sieges} at once. To undo that takes a second player's word, or one more press of who plays alone."
                 ),
             )
         }

@@ -169,7 +169,7 @@ pub fn cost(before: &State, events: &[Event]) -> Option<String> {
     let mut back: BTreeMap<UnitId, u16> = BTreeMap::new();
     for event in events {
         match event {
-            Event::StepsLost { unit, steps, .. } | Event::FieldStepLost { unit, steps } => {
+            Event::StepsLost { unit, steps, .. } | Event::FieldStepLost { unit, steps } | Event::LossReported { unit, steps } => {
                 *lost.entry(*unit).or_default() += u16::from(*steps);
             }
             Event::StepsReturned { unit, steps } => *back.entry(*unit).or_default() += u16::from(*steps),

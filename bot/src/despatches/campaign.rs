@@ -4,6 +4,7 @@ use crate::despatches::controls;
 use crate::despatches::crop;
 use crate::despatches::position;
 use crate::model::ids::UserId;
+use engine::campaign::rules::naval;
 use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::hexadecimal;
 use engine::pack::{GarrisonFate, LocationId, LocationSet, Pack, UnitSet};
@@ -68,7 +69,11 @@ fn set_up(state: &State, events: &[Event]) -> Despatch {
         && state.enemy_held().iter().all(|location| pack.map.value(location) >= state.victory_points() - track.won_at)
     {
         // R53: so be it, but nobody should learn it by accident.
-        facts.push(format!("Retaking {} before anything else falls would win at once.", words::places(pack, state.enemy_held())));
+        facts.push(format!(
+            "Retaking {} before anything else falls wins when the turn ends, unless victory points are added meanwhile; a card for replacements \
+             adds some.",
+            words::places(pack, state.enemy_held())
+        ));
     }
     Despatch { facts, dice, tone: Tone::Staff, ..Despatch::saying(format!("**{}: {} begins.**", pack.outline.title, lower_first(title))) }
 }
@@ -337,6 +342,30 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
     }
 }
 
+/// Whether a trigger fired of which nothing came: the cards that it brings are in play already, or out of the campaign for good. What it brings
+/// follows upon it.
+fn is_idle_trigger(state: &State, event: &Event, after: &[Event]) -> bool {
+    let Event::TriggerFired { key } = event else { return false };
+    let lasts = state.pack().triggers.iter().any(|trigger| trigger.key == *key && trigger.consequence.skip_rebellion);
+    let brings = matches!(
+        after.first(),
+        Some(
+            Event::CardsEntered { .. }
+                | Event::ExchangeOwed { .. }
+                | Event::RecallRolled { .. }
+                | Event::UnitsRecalled { .. }
+                | Event::LeaderRecalled { .. }
+        )
+    );
+    !lasts && !brings
+}
+
+/// Whether a siege that is told to stand at a level stands at another before the order is done.
+fn is_overtaken(event: &Event, after: &[Event]) -> bool {
+    let Event::SiegeLevelSet { at, .. } = event else { return false };
+    after.iter().any(|later| matches!(later, Event::SiegeLevelSet { at: there, .. } if there == at))
+}
+
 /// Facts a despatch shows; what is left over is counted.
 const FACTS_SHOWN: usize = 14;
 
@@ -348,7 +377,10 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     let march = lines::march(state, events);
     let crossing = lines::crossing(state.pack(), events);
     let (mut moved, mut crossed) = (false, false);
-    for event in events {
+    for (index, event) in events.iter().enumerate() {
+        if is_idle_trigger(state, event, &events[index + 1..]) || is_overtaken(event, &events[index + 1..]) {
+            continue;
+        }
         match lines::line(state, event) {
             Some(Line::Fact(weight, _)) if matches!(event, Event::ForceMoved { .. }) => {
                 if let (false, Some(march)) = (moved, &march) {
@@ -372,6 +404,12 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             Some(Line::Roll(roll)) => dice.push(roll),
             None => {}
         }
+        if let Event::SupplyReceived { at, roll: Some(_), points } = event {
+            facts.push((8, lines::supply_received(state.pack(), *at, *points)));
+        }
+        if let Event::BoatsRolled { at, roll } = event {
+            facts.push(lines::boats_ran(state.pack(), *at, roll));
+        }
         if let Event::PursuitRolled { roll, percent, steps } = event {
             facts.push((90, lines::pursued(state.pack(), roll, *percent, *steps)));
         }
@@ -382,6 +420,12 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             }
             let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
             dice.extend(thrown.map(|roll| words::roll(state.pack(), roll)));
+        }
+    }
+    if matches!(order, Order::LoadAll) {
+        let left = naval::loadable(state);
+        if !left.is_empty() {
+            facts.push((10, format!("There is no room for {}.", words::units(state.pack(), left))));
         }
     }
     // A single loss is the news of its order; those that were shared out are told together.

@@ -5,7 +5,7 @@ use engine::campaign::odds::encounter;
 use engine::campaign::odds::siege::{self, SiegeEnd, SiegeOdds};
 use engine::campaign::odds::sortie::{self, SortieOdds};
 use engine::campaign::odds::spread::Spread;
-use engine::campaign::rules::sieges;
+use engine::campaign::rules::{duties, sieges};
 use engine::campaign::{Decision, Order, State};
 use engine::pack::{LocationId, UnitSet};
 
@@ -60,8 +60,14 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
             add(format!("Sally out with {}", of(*units, all)), &odds.ends, mean(odds.mean_lost), None, &orders);
         }
     }
-    let (units, first) = if told_off.is_empty() { (all, vec![Order::CommitAll]) } else { (told_off, Vec::new()) };
-    if !state.pack().map.neighbours(state.pack().map.space_of(at)).is_empty() {
+    let space = state.pack().map.space_of(at);
+    let may_leave = duties::may_leave(state, space, all);
+    let (units, first) = match told_off.is_empty() {
+        true if may_leave == all => (all, vec![Order::CommitAll]),
+        true => (may_leave, may_leave.iter().map(|unit| Order::Commit { unit }).collect()),
+        false => (told_off, Vec::new()),
+    };
+    if !units.is_empty() && duties::guard_stays(state, space, units) && !state.pack().map.neighbours(space).is_empty() {
         let force = encounter::force(&state.pack().tables, false);
         let against = format!("a battle against {} enemy units on average", mean(force.units.mean()));
         let label = format!("Break out with {}", of(units, all));

@@ -256,8 +256,20 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         }
         // Others were there before: the enemy has been met already.
         Event::BattleMet { met } if state.round().battle_at(met.at).is_some_and(|waits| waits.units != met.units) => {
-            let join = if met.units.len() == 1 { "joins" } else { "join" };
-            fact(74, format!("{} {join} the battle that waits at {}.", words::sentence_case(&words::units(pack, met.units)), space(met.at)))
+            let who = words::sentence_case(&words::units(pack, met.units));
+            let (out, join) = if met.units.len() == 1 { ("breaks out and joins", "joins") } else { ("break out and join", "join") };
+            let join = if met.kind == BattleKind::Breakout { out } else { join };
+            fact(74, format!("{who} {join} the battle that waits at {}.", space(met.at)))
+        }
+        Event::BattleMet { met } if matches!(met.kind, BattleKind::Breakout | BattleKind::Relief) => {
+            let who = words::sentence_case(&words::units(pack, met.units));
+            let does = match (met.kind, met.units.len()) {
+                (BattleKind::Breakout, 1) => "breaks out of",
+                (BattleKind::Breakout, _) => "break out of",
+                (_, 1) => "marches to the relief of",
+                _ => "march to the relief of",
+            };
+            fact(75, format!("{who} {does} {}: a battle with the besiegers, once all have moved.", space(met.at)))
         }
         Event::BattleMet { met } => fact(75, format!("The enemy is met at {}: a battle, once all have moved.", space(met.at))),
         Event::ColumnLost { at, supply } => fact(
@@ -296,9 +308,9 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             let parts: Vec<String> = [("heavily armed ships", *heavy), ("lightly armed ships", *light), ("[boats] with riflemen", *boats)]
                 .iter()
                 .filter(|(_, count)| *count > 0)
-                .map(|(what, count)| format!("{what} {count}"))
+                .map(|(what, count)| format!("{what}: {count}"))
                 .collect();
-            fact(75, format!("The enemy is met at sea: {}.", parts.join(", ")))
+            fact(75, format!("The enemy is met at sea. {}.", words::sentence_case(&parts.join(", "))))
         }
         Event::TrackLaid { at, .. } => fact(20, format!("Track is laid at {}.", space(*at))),
         Event::TrainRan { to, units } => {
@@ -365,14 +377,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::GovernorRolled { roll: die, leaves } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *leaves { "he will leave" } else { "he stays" })))
         }
-        Event::SupplyReceived { at, points, .. } => fact(
-            8,
-            format!(
-                "{} at {}.",
-                words::sentence_case(&words::count((*points).into(), "supply point comes in", "supply points come in")),
-                place(*at)
-            ),
-        ),
+        Event::SupplyReceived { roll: Some(die), .. } => roll(die),
+        Event::SupplyReceived { at, points, .. } => fact(8, supply_received(pack, *at, *points)),
         Event::SupplySpent { at, points } => fact(
             8,
             format!(
@@ -507,12 +513,29 @@ pub fn sat_tight(pack: &Pack, events: &[Event]) -> Option<String> {
     })
 }
 
+/// Boats ran in past besiegers, or did not, and how much that is worth telling.
+pub fn boats_ran(pack: &Pack, at: LocationId, roll: &Roll) -> (u8, String) {
+    let table = &pack.tables.boats_into_siege;
+    let place = pack.location_name(at);
+    if table.row_index(roll.total()) == 0 {
+        return (60, format!("The besiegers turn the boats back from {place}."));
+    }
+    let fire = if table.row(roll.total()).result.damage > 0 { "under fire" } else { "unhurt" };
+    (30, format!("The boats run past the besiegers into {place}, {fire}."))
+}
+
+/// Supply points come in.
+pub fn supply_received(pack: &Pack, at: LocationId, points: u8) -> String {
+    let come = words::count(points.into(), "supply point comes in", "supply points come in");
+    format!("{} at {}.", words::sentence_case(&come), pack.location_name(at))
+}
+
 const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
     use engine::pack::SiegeOutcome as Is;
     match result {
         Is::Lifted => "the siege is broken",
-        Is::Continues => "it continues",
-        Is::Tightens => "it tightens",
+        Is::Continues => "the siege goes on",
+        Is::Tightens => "the siege tightens",
         Is::Famine => "desertion, famine and plague",
         Is::Surrender => "the place surrenders",
     }

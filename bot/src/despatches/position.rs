@@ -3,10 +3,11 @@
 use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rulebook;
+use engine::campaign::rules::duties::{self, Attacker};
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
-use engine::pack::{CardNumber, RandomEffect};
+use engine::pack::{CardNumber, Pile, RandomEffect};
 
 /// Small print: the campaign, the turn, the number in the journal.
 #[must_use]
@@ -61,6 +62,35 @@ pub fn in_store(state: &State) -> Vec<String> {
     told
 }
 
+/// Who has to go at the enemy before anything else is done, and from where; or that somebody has to before the turn ends. Nothing in most
+/// positions.
+#[must_use]
+pub fn duty(state: &State) -> Option<String> {
+    let pack = state.pack();
+    let told = |text: &str| Some(words::told(pack, text));
+    let attacker = duties::attacker(state)?;
+    if attacker == Attacker::Expedition && state.round().step() == Step::Choose {
+        return told("[expedition] has still to try to retake a place this turn");
+    }
+    let from: Vec<String> = duties::duty_spaces(state).iter().map(|space| pack.map.space_name(space)).collect();
+    if from.is_empty() {
+        return None;
+    }
+    let who = match attacker {
+        Attacker::Expedition => "[expedition]",
+        Attacker::Nearest => "a force",
+    };
+    told(&format!("first {who} has to go at the nearest [enemy] place, from {}", words::either(&from)))
+}
+
+/// Where a card comes from, in words.
+const fn out_of(pile: Pile) -> &'static str {
+    match pile {
+        Pile::Draw => "of the draw pile",
+        Pile::Discard => "of the discards",
+    }
+}
+
 /// What is next and who does it.
 #[must_use]
 pub fn next(state: &State, called: Option<UserId>) -> String {
@@ -85,14 +115,18 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
                             first.number.0, first.title
                         )
                     }
-                    None => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                    None => match duty(state) {
+                        Some(duty) => format!("{call}, action round {round} of {of}: play a card for Ops, or pass; {duty}."),
+                        None => format!("{call}, action round {round} of {of}: play a card, or pass."),
+                    },
                 },
                 Step::Operations => {
                     let ops = words::count(state.round().ops().into(), "Op", "Ops");
                     let fights = state.round().battles_to_fight().len();
                     let fights =
                         if fights == 0 { String::new() } else { format!(", {} to fight", words::count(fights, "battle", "battles")) };
-                    format!("{call}, action round {round} of {of}: {ops} left{fights}.")
+                    let duty = duty(state).map_or_else(String::new, |duty| format!("; {duty}"));
+                    format!("{call}, action round {round} of {of}: {ops} left{fights}{duty}.")
                 }
                 Step::Fighting => format!("{call}, action round {round} of {of}: battles, and what the victors do next."),
                 Step::RandomEvent { .. } | Step::CardEvent { .. } => String::new(),
@@ -165,7 +199,7 @@ pub(super) fn question(state: &State, decision: &Decision) -> String {
         }
         Decision::Raid { kind, .. } => format!("which {} is raided?", kind.word()),
         Decision::RaidGarrison { at, units } => format!("who is left at {} (up to {units})?", place(*at)),
-        Decision::ExchangeCard { .. } => "which card is given up, for another?".to_owned(),
+        Decision::ExchangeCard { pile } => format!("which card is given up, for another {}?", out_of(*pile)),
         Decision::TakeCard { .. } => "which card is taken for it?".to_owned(),
         Decision::ExchangeFor { card, .. } => format!("which card is given up for {}?", self::card(state, *card)),
         Decision::EaseSiege { .. } => "which siege is eased?".to_owned(),

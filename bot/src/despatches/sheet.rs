@@ -6,7 +6,7 @@
 use crate::despatches::position;
 use engine::campaign::Seat;
 use engine::campaign::rules::play;
-use engine::campaign::{Order, State, Step};
+use engine::campaign::{GovernorPlace, Order, State, Station, Step};
 use engine::game::Game;
 use engine::pack::{ShipId, SpaceId};
 
@@ -38,6 +38,17 @@ pub fn legal(state: &State) -> Vec<Order> {
 #[must_use]
 pub fn topics(orders: &[Order]) -> Vec<Topic> {
     Topic::ALL.into_iter().filter(|topic| orders.iter().any(|order| Topic::of(order) == *topic)).collect()
+}
+
+/// The orders about a topic. Where no ship can sail, those that set a port with ships in motion are about sailing too.
+#[must_use]
+pub fn about<'a>(state: &State, orders: &'a [Order], topic: Topic) -> Vec<&'a Order> {
+    let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
+    if topic != Topic::Sail || !here.is_empty() {
+        return here;
+    }
+    let has_ships = |at: SpaceId| state.pack().map.location_at(at).is_some_and(|port| !state.ships_in(port).is_empty());
+    orders.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at))).collect()
 }
 
 /// A line of a menu for an order.
@@ -108,7 +119,13 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
     if topic == Topic::Sail {
         for ship in state.round().fleet().iter() {
             let aboard = state.aboard(ship);
-            let carries = if aboard.is_empty() { "nobody aboard".to_owned() } else { words::units(pack, aboard) };
+            let governor = matches!(state.governor().place, GovernorPlace::Aboard(with) if with == ship);
+            let parts: Vec<String> =
+                [(!aboard.is_empty()).then(|| words::units(pack, aboard)), governor.then(|| words::told(pack, "[governor]"))]
+                    .into_iter()
+                    .flatten()
+                    .collect();
+            let carries = if parts.is_empty() { "nobody aboard".to_owned() } else { words::list(&parts) };
             facts.push(format!(
                 "The {}: {} left, room for {}, {carries}",
                 pack.roster.ships[ship.index()].name,
@@ -116,6 +133,9 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
                 state.room(ship)
             ));
         }
+    }
+    if matches!(topic, Topic::Cards | Topic::Move | Topic::Sail) {
+        facts.extend(position::duty(state).map(|duty| format!("{}.", words::sentence_case(&duty))));
     }
     if topic == Topic::Replacements {
         facts.push(position::points_line(state));
@@ -190,7 +210,9 @@ fn first(state: &State, wanted: Wanted, of: u8) -> Choice {
 /// The lines of a question. Where many may arrive in many places it is asked first where, and then who arrives there, the most first;
 /// where a ship is chosen, which ship, and then who goes aboard her.
 fn lines(state: &State, wanted: Wanted, listed: &[&Order]) -> Lines {
-    let of_it: Vec<&Order> = listed.iter().copied().filter(|order| asked_by(order) == Some(wanted.question)).collect();
+    let mut of_it: Vec<&Order> = listed.iter().copied().filter(|order| asked_by(order) == Some(wanted.question)).collect();
+    // Of many ports and seas those where troops can be landed on the enemy are few, and what ships sail for.
+    of_it.sort_by_key(|order| !matches!(order, Order::Land { .. }));
     let mut firsts: Vec<u8> = Vec::new();
     for of in of_it.iter().filter_map(|order| asked_first(order)) {
         if !firsts.contains(&of) {
@@ -277,7 +299,7 @@ pub fn of_word(state: &State, standing: Standing, word: &str, page: usize) -> Op
 fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted>, page: usize) -> Despatch {
     let orders = legal(state);
     let (campaign, revision) = (standing.campaign, standing.revision);
-    let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
+    let here = about(state, &orders, topic);
     let listed: Vec<&Order> = here.iter().copied().filter(|order| is_listed(order)).collect();
     let questions = questions(&listed);
     let wanted = wanted.filter(|wanted| questions.contains(&wanted.question));
@@ -322,7 +344,14 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
         "**No card is to be played now; the round can be ended.**".to_owned()
     } else if topic == Topic::Rebellion {
         // The topic's button is about its places, its sheet about all of it.
-        if here.contains(&&Order::DrawCards) { "**The hand is to be filled.**".to_owned() } else { "**The rebellion.**".to_owned() }
+        let is_full = state.hand().len() >= usize::from(state.pack().outline.turns.hand);
+        if here.contains(&&Order::DrawCards) && is_full {
+            "**The hand is full: none is drawn.**".to_owned()
+        } else if here.contains(&&Order::DrawCards) {
+            "**The hand is to be filled.**".to_owned()
+        } else {
+            "**The rebellion.**".to_owned()
+        }
     } else {
         format!("**{}.**", wanted.map_or(topic.label(), |wanted| wanted.question.label()))
     };

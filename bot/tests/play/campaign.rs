@@ -11,7 +11,7 @@ async fn a_newcomer_starts_a_campaign_and_sees_the_rebellion_with_its_rolls_and_
     reply.taken_back().await;
     let opening = table.message("the uprising begins");
     assert!(!opening.text().contains("SHA-256"), "the message before it says so: {}", opening.text());
-    assert!(opening.text().contains("Retaking Tokar before anything else falls would win at once."), "R53");
+    assert!(opening.text().contains("Retaking Tokar before anything else falls wins when the turn ends"), "R53");
     let cards = table.message("seven cards drawn");
     let listed = cards.embeds()[0].description.as_deref().unwrap_or_default().lines().filter(|line| line.starts_with("· ")).count();
     assert_eq!(listed, 7, "{}", cards.text());

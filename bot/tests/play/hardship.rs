@@ -333,6 +333,54 @@ async fn in_a_thread_the_umpire_asks_for_the_leave_to_send_in_threads_and_for_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_the_umpire_may_not_read_what_was_written_before_no_game_is_begun() {
+    let table = Table::laid().await;
+    let channel = table.guild.channel("closed");
+    table.guild.deny_bot(&channel, sandbox::permissions::READ_MESSAGE_HISTORY);
+    let rich = table.member("rich").at(&channel);
+    for line in ["/campaign start scenario:uprising", "/battle new scenario:\"Marching across the Sudan\""] {
+        let refused = rich.run(line).await;
+        assert!(refused.is_ephemeral(), "{line}");
+        assert_eq!(refused.content(), "I cannot play here: in this channel I lack Read Message History.", "{line}");
+    }
+    assert_eq!(table.journal_rows().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_the_chat_of_a_voice_channel_a_game_is_begun_only_where_the_umpire_may_connect() {
+    let table = Table::laid().await;
+    let channel = table.guild.voice_channel("smoking room");
+    table.guild.deny_bot(&channel, sandbox::permissions::CONNECT);
+    let rich = table.member("rich").at(&channel);
+    let refused = rich.run("/campaign start scenario:uprising").await;
+    assert!(refused.is_ephemeral());
+    assert_eq!(refused.content(), "I cannot play here: in this channel I lack Connect.");
+    assert_eq!(table.journal_rows().await, 0);
+    table.guild.allow_bot(&channel, sandbox::permissions::CONNECT);
+    rich.run("/campaign start scenario:uprising").await;
+    channel.wait_for(|message| message.text().contains("seven cards")).await;
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_an_announcement_channel_a_game_that_needs_a_thread_gets_one_of_the_kind_that_is_taken_there() {
+    let table = Table::laid().await;
+    let channel = table.guild.announcement_channel("gazette");
+    let rich = table.member("rich").at(&channel);
+    rich.run("/campaign start scenario:uprising").await;
+    channel.wait_for(|message| message.text().contains("seven cards")).await;
+    rich.run("/battle new scenario:\"Marching across the Sudan\"").await;
+    let thread = channel.wait_for_thread("Battle: Marching across the Sudan").await;
+    thread.wait_for(|message| message.text().contains("a battle on the gridded board")).await;
+    rich.run("/help").await.press("Show me").await;
+    let thread = channel.wait_for_thread("Show me: a first turn").await;
+    thread.wait_for(|message| message.text().contains("begins")).await;
+    // Of each the usual kind was refused, of the turn that is shown a private one before.
+    let refused: Vec<String> = table.sandbox.refused_requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(refused, vec![format!("/channels/{}/threads", channel.id()); 3], "{}", table.sandbox.transcript());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_row_that_cannot_be_read_makes_its_campaign_read_only_and_holds_up_no_other() {
     not_beside!("the umpire is a process of its own in every run");
     let mut table = Table::laid_separately().await;

@@ -12,7 +12,7 @@ use crate::signals::tell;
 use crate::started::{Lines, Started};
 use crate::table::Table;
 use sandbox::Sandbox;
-use sandbox::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
+use sandbox::permissions::{READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
 use umpire::journal::store::Journal;
 
 const CANNOT: &str = "Discord cannot be reached";
@@ -184,9 +184,10 @@ async fn a_check_before_a_start_names_the_channels_in_which_games_go_on_and_the_
         said.lines().find_map(|line| line.strip_prefix("permissions: ")).unwrap().to_owned()
     };
     assert_eq!(permissions(&table), "the umpire may post in all two channels asked about in which games go on.");
-    table.guild.deny_bot(&second, SEND_MESSAGES);
+    table.guild.deny_bot(&second, SEND_MESSAGES | READ_MESSAGE_HISTORY);
     let said = permissions(&table);
-    let named = format!("channel {} of server {}: the umpire lacks Send Messages there", second.id(), table.guild.id());
+    let named =
+        format!("channel {} of server {}: the umpire lacks Send Messages and Read Message History there", second.id(), table.guild.id());
     assert!(said.starts_with("of two channels in which games go on") && said.contains(&named), "{said}");
     // A game in a thread is posted by another leave, that of the channel which it hangs in.
     let general = table.guild.channel("general");

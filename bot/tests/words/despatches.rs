@@ -618,6 +618,40 @@ fn the_page_of_supply_tells_who_is_short_now_by_either_system_and_asks_for_no_so
 }
 
 #[test]
+fn supply_that_comes_in_by_a_die_is_told_with_the_die() {
+    let state = in_first_round();
+    let suakin = at(&state, "Suakin");
+    let roll = Dice::scripted(&[5]).throw(Roll::new(Purpose::SupplyPoints(suakin), DiceSpec { count: 1, sides: 6 }), 1);
+    let events = [Event::SupplyReceived { at: suakin, roll: Some(roll), points: 5 }];
+    let told = campaign::for_order(&state, &Order::EndRound, &events, STANDING);
+    assert_eq!(told.sentence, "**Five supply points come in at Suakin.**");
+    assert_eq!(told.dice, ["supply for Suakin 1D6 [5]"]);
+}
+
+#[test]
+fn a_trigger_of_which_nothing_comes_is_not_told() {
+    let state = in_first_round();
+    let fired = Event::TriggerFired { key: "graham".to_owned() };
+    let told = |events: &[Event]| campaign::for_order(&state, &Order::EndRound, events, STANDING).plain();
+    assert!(!told(std::slice::from_ref(&fired)).contains("troops are on their way"));
+    let entered = Event::CardsEntered { cards: [CardNumber(2), CardNumber(3)].into_iter().collect() };
+    assert!(told(&[fired, entered]).contains("More of Graham's troops are on their way."));
+}
+
+#[test]
+fn boats_that_run_into_a_besieged_port_are_told_first_whether_they_came_in() {
+    let state = in_first_round();
+    let at = at(&state, "Friday Harbor");
+    let told = |face: u16| {
+        let roll = Dice::scripted(&[face]).throw(Roll::new(Purpose::BoatsIntoSiege(at), DiceSpec { count: 1, sides: 6 }), 1);
+        campaign::for_order(&state, &Order::Anchor, &[Event::BoatsRolled { at, roll }], STANDING).sentence
+    };
+    assert_eq!(told(2), "**The besiegers turn the boats back from Friday Harbor.**");
+    assert_eq!(told(4), "**The boats run past the besiegers into Friday Harbor, under fire.**");
+    assert_eq!(told(5), "**The boats run past the besiegers into Friday Harbor, unhurt.**");
+}
+
+#[test]
 fn who_sits_tight_is_told_of_the_storm_that_may_come_first() {
     let mut state = State::new(pack());
     let options = Options { storming: true, ..Options::default() };

@@ -1,17 +1,18 @@
 //! What sheets ask: one thing at a time, what takes several answers at once, and what a garrison is offered.
 
-use engine::campaign::rules::play;
-use engine::campaign::{Decision, Options, Order, Phase, Seat, State, Step};
+use engine::campaign::rules::{duties, play};
+use engine::campaign::{Decision, Event, GovernorPlace, Options, Order, Phase, Seat, State, Station, Step};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::Pack;
-use umpire::despatches::{board, garrison, guide, sheet};
+use engine::pack::{Pack, SpaceId, UnitId};
+use umpire::despatches::{board, garrison, guide, position, sheet};
 use umpire::model::custom_id::CustomId;
 use umpire::model::despatch::ButtonStyle;
 use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::orders::question::{LINES, Question};
 use umpire::model::orders::{asked_by, is_listed, order_from_key};
 use umpire::model::standing::Standing;
+use umpire::model::topic::Topic;
 
 const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
 
@@ -69,6 +70,86 @@ fn a_garrisons_ways_stand_side_by_side_with_their_odds_and_none_is_put_forward()
     state.give(Seat::Commander, some, &mut dice).unwrap();
     let ways = garrison::ways(&state, STANDING).unwrap();
     assert!(ways.buttons.iter().any(|way| way.label.starts_with("Sally out with 1 of ")), "{:?}", ways.buttons);
+}
+
+#[test]
+fn with_the_governor_in_a_besieged_place_all_may_break_out_but_his_guard_and_no_way_is_offered_that_is_refused() {
+    let (mut state, _) = begun(guide::SEED);
+    let location = state.pack().map.find_location("Friday Harbor").unwrap();
+    let sudanese = state.pack().roster.units.iter().enumerate().filter(|(_, unit)| unit.name.starts_with("Sudanese"));
+    let units = sudanese.take(3).map(|(index, _)| UnitId::at(index)).collect();
+    state.replay(&[
+        Event::UnitsRetreated { from: location, to: location, units },
+        Event::GovernorMoved { to: GovernorPlace::At(location), spends: false },
+        Event::SiegeBegan { location },
+        Event::PhaseBegan { phase: Phase::Sieges },
+        Event::SiegeTaken { at: location },
+        Event::DecisionPut { decision: Decision::Garrison { location } },
+    ]);
+    let all = state.garrison(location).len();
+    let ways = garrison::ways(&state, STANDING).unwrap();
+    let out = format!("Break out with {} of {all}: ", all - 2);
+    assert!(ways.buttons.iter().any(|way| way.label.starts_with(&out)), "{:?}", ways.buttons);
+    for way in &ways.buttons {
+        let CustomId::Order { key, .. } = &way.id else { panic!("{way:?}") };
+        let (mut after, mut dice) = (state.clone(), Dice::seeded([9; 32], 0));
+        for key in key.split('+') {
+            after.give(Seat::Commander, &order_from_key(key).unwrap(), &mut dice).unwrap();
+        }
+    }
+}
+
+#[test]
+fn who_has_to_attack_first_is_told_where_orders_are_waited_for_and_on_the_sheet_of_marches() {
+    let mut found = false;
+    at_every_turning(|state| {
+        if duties::duty_spaces(state).is_empty() || state.decision().is_some() {
+            return false;
+        }
+        let duty = position::duty(state).unwrap();
+        assert!(position::next(state, None).ends_with(&format!("; {duty}.")), "{duty}");
+        let sheet = sheet::of_word(state, STANDING, "move", 0).unwrap();
+        assert!(sheet.facts.iter().any(|fact| fact.eq_ignore_ascii_case(&format!("{duty}."))), "{:?}", sheet.facts);
+        found = true;
+        true
+    });
+    assert!(found, "no campaign came to it");
+}
+
+#[test]
+fn where_ships_can_land_troops_on_the_enemy_that_stands_first() {
+    let mut found = false;
+    at_every_turning(|state| {
+        if state.decision().is_some() || !sheet::legal(state).iter().any(|order| matches!(order, Order::Land { .. })) {
+            return false;
+        }
+        let lines = sheet::of_word(state, STANDING, "course", 0).unwrap().menu.unwrap().choices;
+        assert!(lines[0].label.starts_with("Land at "), "{lines:?}");
+        found = true;
+        true
+    });
+    assert!(found, "no campaign came to it");
+}
+
+#[test]
+fn where_no_ship_is_under_way_the_sheet_of_ships_sets_those_in_port_in_motion() {
+    let mut found = false;
+    at_every_turning(|state| {
+        let legal = sheet::legal(state);
+        if state.decision().is_some() || legal.iter().any(|order| Topic::of(order) == Topic::Sail) {
+            return false;
+        }
+        let has_ships = |at: SpaceId| state.pack().map.location_at(at).is_some_and(|port| !state.ships_in(port).is_empty());
+        let ports = legal.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at))).count();
+        if ports == 0 {
+            return false;
+        }
+        let lines = sheet::of_word(state, STANDING, "sail", 0).unwrap().menu.unwrap().choices;
+        assert_eq!(lines.len(), ports, "{lines:?}");
+        found = true;
+        true
+    });
+    assert!(found, "no campaign came to it");
 }
 
 #[test]

@@ -88,6 +88,15 @@ fn what_a_battle_cost_is_told_unit_by_unit_with_who_came_back() {
         battle::cost(&before, &events).unwrap(),
         format!("It cost us three steps ({}: 2, {}: 1); one came back ({}: 1).", names[0], names[1], names[0])
     );
+    // A board reports what it cost in the order that ends the battle.
+    let (mut board, mut reported) = (in_battle(), vec![Event::LossReported { unit: units[0], steps: 2 }]);
+    let begun = board.clone();
+    board.apply(&reported[0]);
+    reported.extend(board.give(Seat::Commander, &Order::HoldField, &mut Dice::scripted(&[6, 1])).unwrap());
+    assert_eq!(
+        battle::cost(&begun, &reported).unwrap(),
+        format!("It cost us two steps ({}: 2); one came back ({}: 1).", names[0], names[0])
+    );
     assert_eq!(battle::cost(&before, &[]), None, "nothing is over yet");
     let unhurt = in_battle();
     let events = unhurt.clone().give(Seat::Commander, &Order::HoldField, &mut Dice::scripted(&[])).unwrap();

@@ -301,12 +301,19 @@ impl Report {
         let worst = self.losses.values().max_by_key(|losses| (losses.ours, std::cmp::Reverse(losses.turn)));
         let worst = worst.filter(|worst| worst.ours > 0 && self.losses.len() > 1);
         let worst = worst.map_or_else(String::new, |worst| format!(", {} of them in turn {}", worst.ours, worst.turn));
-        let (won, lost) = self.battles;
+        let battles = match self.battles {
+            (0, 0) => "Battles: none".to_owned(),
+            (won, 0) => format!("Battles: {} won, none lost", words::number(won as usize)),
+            (0, lost) => format!("Battles: none won, {} lost", words::number(lost as usize)),
+            (won, lost) => format!("Battles: {} won, {} lost", words::number(won as usize), words::number(lost as usize)),
+        };
         format!(
-            "**Losses:** {} of our units{worst}. Battles: {} won, {} lost; {} driven from the field.",
-            words::count(ours as usize, "step", "steps"),
-            words::number(won as usize),
-            words::number(lost as usize),
+            "**Losses:** {}{worst}. {battles}; {} driven from the field.",
+            if ours == 0 {
+                "none of our units".to_owned()
+            } else {
+                format!("{} of our units", words::count(ours as usize, "step", "steps"))
+            },
             words::told(self.state.pack(), &words::count(theirs as usize, "[enemy] unit", "[enemy] units"))
         )
     }

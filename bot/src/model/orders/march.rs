@@ -2,7 +2,7 @@
 
 use engine::campaign::odds::march as odds;
 use engine::campaign::rules::movement;
-use engine::campaign::rules::train::TRACK_FOR_AN_OP;
+use engine::campaign::rules::train;
 use engine::campaign::{State, Station};
 use engine::pack::{SpaceId, SpaceSet, UnitId};
 
@@ -66,10 +66,12 @@ pub(super) fn march(state: &State, to: SpaceId) -> Called {
 }
 
 pub(super) fn lay_track(state: &State, at: SpaceId) -> Called {
-    called(
-        format!("Lay track at {}", brief::space_name(state, at)),
-        format!("an Op lays {}", words::count(TRACK_FOR_AN_OP.into(), "point", "points")),
-    )
+    let paid = match train::points_for_the_op(state, at) {
+        0 => "paid for by the last Op".to_owned(),
+        1 => "1 Op for this point alone: none can be laid beyond it".to_owned(),
+        points => format!("an Op lays {}", words::count(points.into(), "point", "points")),
+    };
+    called(format!("Lay track at {}", brief::space_name(state, at)), paid)
 }
 
 pub(super) fn entrain(state: &State, unit: UnitId) -> Called {

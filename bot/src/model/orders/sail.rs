@@ -3,6 +3,8 @@
 use engine::campaign::rules::naval;
 use engine::campaign::rules::train::TRANSPORTS;
 use engine::campaign::{State, Station};
+use engine::odds::Fraction;
+use engine::odds::spread;
 use engine::pack::{LocationId, ShipId, UnitId};
 
 use crate::model::orders::{Called, brief, called};
@@ -31,8 +33,34 @@ pub(super) fn sail(state: &State, to: Station) -> Called {
         Station::Sea(area) => map.sea_areas[area.index()].waters.clone(),
     };
     let cost = naval::functions_to_sail(state, to).map(|functions| cost(state, functions));
-    let costs = [cost.unwrap_or_default(), what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let risk = match to {
+        Station::Space(space) => map.location_at(space).and_then(|port| past_besiegers(state, port)),
+        Station::Sea(_) => None,
+    };
+    let costs = [cost.unwrap_or_default(), what, risk.unwrap_or_default()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ");
     called(format!("Sail to {}", brief::station(state, to)), costs)
+}
+
+/// The risk of running into a besieged port, if the ships under way run one: "turned back 33%, a gunboat damaged 33%".
+fn past_besiegers(state: &State, port: LocationId) -> Option<String> {
+    let ships = state.round().fleet();
+    if !naval::runs_past_besiegers(state, ships, port) {
+        return None;
+    }
+    let table = &state.pack().tables.boats_into_siege;
+    let rows = spread::rows(table, 0);
+    let percent = |chance: Fraction| pictures::odds::percent(chance.value());
+    let back = percent(rows.chance(|row| *row == 0));
+    let damaged = rows.chance(|row| table.rows().get(*row).is_some_and(|row| row.result.damage > 0));
+    // With none along nothing is damaged (R67).
+    Some(match state.gunboats(ships).is_empty() {
+        true => format!("turned back {back}"),
+        false => format!("turned back {back}, gunboats damaged {}", percent(damaged)),
+    })
 }
 
 pub(super) fn land(state: &State, at: LocationId) -> Called {

@@ -27,6 +27,15 @@ pub fn guard_stays(state: &State, at: SpaceId, units: UnitSet) -> bool {
     guards.without(units).len() >= usize::from(governor.guard).min(guards.len())
 }
 
+/// As many of the units at a space as may leave it together: all but the governor's guard.
+#[must_use]
+pub fn may_leave(state: &State, at: SpaceId, units: UnitSet) -> UnitSet {
+    units.iter().fold(UnitSet::EMPTY, |leaving, unit| {
+        let more = leaving.union(UnitSet::of(unit));
+        if guard_stays(state, at, more) { more } else { leaving }
+    })
+}
+
 /// The island the field force has to clear (*General Graham Arrives*), if there is one.
 #[must_use]
 pub fn field_forces_island(state: &State) -> Option<IslandId> {
@@ -70,16 +79,35 @@ fn could_go(state: &State, space: SpaceId, among: UnitSet) -> bool {
     able.without(bound).iter().any(|unit| guard_stays(state, space, UnitSet::of(unit)))
 }
 
+/// Who has to attack the enemy before anything else is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attacker {
+    /// The expedition: as it lands, or because it has not tried to retake anything this turn.
+    Expedition,
+    /// Whoever is nearest the enemy (random event 36).
+    Nearest,
+}
+
+/// Who has to attack the enemy before anything else is done, whether or not they can; nobody in most rounds.
+#[must_use]
+pub fn attacker(state: &State) -> Option<Attacker> {
+    if state.round().expedition_march || expedition_must_march_now(state) {
+        return Some(Attacker::Expedition);
+    }
+    state.round().must_attack.then_some(Attacker::Nearest)
+}
+
 /// The spaces from which the enemy has to be attacked before anything else is done; none for most rounds.
 #[must_use]
 pub fn duty_spaces(state: &State) -> SpaceSet {
     if !matches!(state.phase(), Phase::Action { .. }) || state.round().step() != Step::Operations {
         return SpaceSet::EMPTY;
     }
-    if state.round().expedition_march || expedition_must_march_now(state) {
-        return spaces_where(state, state.expedition().units);
+    match attacker(state) {
+        Some(Attacker::Expedition) => spaces_where(state, state.expedition().units),
+        Some(Attacker::Nearest) => nearest_attackers(state),
+        None => SpaceSet::EMPTY,
     }
-    if state.round().must_attack { nearest_attackers(state) } else { SpaceSet::EMPTY }
 }
 
 /// The spaces from which some of these units could be sent at the enemy.

@@ -212,12 +212,17 @@ fn meets_the_enemy(proceedings: &mut Proceedings<'_>, area: SeaAreaId, ships: Sh
     met
 }
 
+/// Whether ships that come into a port run past its besiegers at a risk: with troops or supply aboard, where the group plays by that rule.
+#[must_use]
+pub fn runs_past_besiegers(state: &State, ships: ShipSet, port: LocationId) -> bool {
+    let carrying = ships.iter().any(|ship| !state.aboard(ship).is_empty() || state.supply_aboard(ship) > 0);
+    state.options().siege_reinforcement && carrying && state.besieged().contains(port)
+}
+
 /// Ships come into a friendly port: past the besiegers, if there are any.
 fn arrive(proceedings: &mut Proceedings<'_>, port: LocationId, ships: ShipSet) {
-    let state = &*proceedings.state;
-    let carrying = ships.iter().any(|ship| !state.aboard(ship).is_empty() || state.supply_aboard(ship) > 0);
-    if state.options().siege_reinforcement && carrying && state.besieged().contains(port) {
-        let pack = std::sync::Arc::clone(state.pack());
+    if runs_past_besiegers(proceedings.state, ships, port) {
+        let pack = std::sync::Arc::clone(proceedings.state.pack());
         let table = &pack.tables.boats_into_siege;
         let roll = proceedings.dice.throw(Roll::new(Purpose::BoatsIntoSiege(port), table.dice), table.dice.count);
         let row = table.row_index(roll.total());
@@ -351,9 +356,16 @@ pub(super) fn permit_load(state: &State, unit: UnitId, aboard: Option<ShipId>) -
     }
 }
 
+/// Who could go aboard the ships under way where they lie, if there is room.
+#[must_use]
+pub fn loadable(state: &State) -> UnitSet {
+    let Ok(port) = port_of_fleet(state) else { return UnitSet::EMPTY };
+    state.garrison(port).iter().filter(|unit| is_loadable(state, port, *unit)).collect()
+}
+
 pub(super) fn permit_load_all(state: &State) -> Result<(), Refusal> {
-    let port = port_of_fleet(state)?;
-    if !state.garrison(port).iter().any(|unit| is_loadable(state, port, unit)) {
+    port_of_fleet(state)?;
+    if loadable(state).is_empty() {
         return Err(Refusal::CannotLoad);
     }
     if loader(state).is_none() { Err(Refusal::NoRoom) } else { Ok(()) }

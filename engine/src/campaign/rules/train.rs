@@ -33,7 +33,12 @@ pub(super) fn permit_lay(state: &State, space: SpaceId) -> Result<(), Refusal> {
     if space.index() >= state.at_space.len() {
         return Err(Refusal::NoSuchLocation);
     }
-    let track = state.train().track;
+    permit_after(state, base, state.train().track, space)?;
+    if state.round().track == 0 && state.round().ops() == 0 { Err(Refusal::NoOps) } else { Ok(()) }
+}
+
+/// Whether track can be laid at a space where so much lies already.
+fn permit_after(state: &State, base: SpaceId, track: SpaceSet, space: SpaceId) -> Result<(), Refusal> {
     if track.len() >= usize::from(state.pack().track) {
         return Err(Refusal::NoTrack);
     }
@@ -41,7 +46,21 @@ pub(super) fn permit_lay(state: &State, space: SpaceId) -> Result<(), Refusal> {
     if track.contains(space) || space == base || next_to.is_empty() || state.is_enemy_held(space) || state.is_besieged(space) {
         return Err(Refusal::CannotLayTrack);
     }
-    if state.round().track == 0 && state.round().ops() == 0 { Err(Refusal::NoOps) } else { Ok(()) }
+    Ok(())
+}
+
+/// How many points of track are laid for the Op that pays for the next, if it is laid at `space`: two, or one where the track could not go on
+/// from there; none where the next is paid for already.
+#[must_use]
+pub fn points_for_the_op(state: &State, space: SpaceId) -> u8 {
+    let Ok(base) = at(state) else { return 0 };
+    if state.round().track > 0 {
+        return 0;
+    }
+    let base = state.pack().map.space_of(base);
+    let laid = state.train().track.union(SpaceSet::of(space));
+    let more = (0..state.at_space.len()).any(|next| permit_after(state, base, laid, SpaceId::at(next)).is_ok());
+    if more { TRACK_FOR_AN_OP } else { 1 }
 }
 
 pub(super) fn resolve_lay(proceedings: &mut Proceedings<'_>, at: SpaceId) {

@@ -41,6 +41,19 @@ fn armored_train_an_op_lays_two_points_of_track_next_to_the_train_or_to_track_r5
 }
 
 #[test]
+fn armored_train_an_op_whose_second_point_has_nowhere_to_go_is_known_to_lay_one() {
+    let mut camp = railway(2, &[]);
+    let first = camp.space("Rosario–Eastsound 2 of 2");
+    assert_eq!(points_for_the_op(&camp, first), 2);
+    let eight =
+        [TO_ROSARIO[0], TO_ROSARIO[1], TO_ROSARIO[2], "Olga–Rosario", "Olga", "El Obeid–Olga 2 of 2", "El Obeid–Olga 1 of 2", "El Obeid"];
+    let full = railway(1, &eight[..7]);
+    assert_eq!(points_for_the_op(&full, full.space("El Obeid")), 1, "the eighth is the last");
+    camp.give(Order::LayTrack { at: first }, &[]);
+    assert_eq!(points_for_the_op(&camp, camp.space("Rosario–Eastsound 1 of 2")), 0, "it is paid for");
+}
+
+#[test]
 fn armored_train_a_point_paid_for_and_not_laid_is_lost_with_the_round() {
     let mut camp = railway(1, &[]);
     camp.give(lay(&camp, "Rosario–Eastsound 2 of 2"), &[]);
