@@ -30,6 +30,8 @@ pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 pub const MENTION_EVERYONE: u64 = 1 << 17;
 /// May use emojis of other guilds.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+/// May come into a voice channel or onto a stage, and so into its chat.
+pub const CONNECT: u64 = 1 << 20;
 /// May change its own name in the guild.
 pub const CHANGE_NICKNAME: u64 = 1 << 26;
 /// May change others' names in the guild.
@@ -58,6 +60,7 @@ pub const DEFAULT_MEMBER: u64 = CREATE_INVITE
     | ATTACH_FILES
     | READ_MESSAGE_HISTORY
     | USE_EXTERNAL_EMOJIS
+    | CONNECT
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
     | CREATE_PRIVATE_THREADS

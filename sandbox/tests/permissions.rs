@@ -172,6 +172,23 @@ fn the_program_says_which_permission_it_does_not_know() {
 }
 
 #[tokio::test]
+async fn in_the_chat_of_a_voice_channel_only_who_may_connect_reads_and_writes() {
+    let raw = invited("default").await;
+    let channel = raw.guild.voice_channel("Smoking room");
+    let path = format!("/channels/{}", channel.id());
+    let messages = format!("{path}/messages");
+    assert_eq!(raw.call("POST", &messages, json!({"content": "a"})).await.0, 200);
+    raw.guild.deny_bot(&channel, may::CONNECT);
+    for (method, body) in [("POST", json!({"content": "a"})), ("GET", json!(null))] {
+        let (status, answer) = raw.call(method, &messages, body).await;
+        assert_eq!((status, &answer["code"]), (403, &json!(50_001)), "{method}: {answer}");
+    }
+    assert_eq!(raw.call("GET", &path, json!(null)).await.0, 200, "it is seen as before");
+    channel.deny_everyone(may::CONNECT);
+    assert!(raw.guild.member("anna").at(&channel).try_say("Hello", None).unwrap_err().to_string().contains("may not write here"));
+}
+
+#[tokio::test]
 async fn what_a_channel_gives_to_everyone_it_gives_to_members_alone() {
     let raw = invited("MANAGE_ROLES").await;
     let anna = raw.guild.member("anna");

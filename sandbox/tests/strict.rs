@@ -364,6 +364,19 @@ async fn a_user_installed_bot_answers_where_it_cannot_post() {
 }
 
 #[tokio::test]
+async fn in_an_announcement_channel_no_thread_is_taken_but_one_of_its_own_kind() {
+    let raw = Raw::start(Settings::default()).await;
+    let threads = format!("/channels/{}/threads", raw.guild.announcement_channel("news").id());
+    for body in [json!({"name": "t", "type": 11}), json!({"name": "t", "type": 12}), json!({"name": "t"})] {
+        let (status, answer) = raw.call("POST", &threads, body).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{answer}");
+        assert_eq!(first_error(&answer["errors"]), ("type".to_owned(), "BASE_TYPE_CHOICES".to_owned()), "{answer}");
+    }
+    let (status, thread) = raw.call("POST", &threads, json!({"name": "t", "type": 10})).await;
+    assert_eq!((status, &thread["type"]), (201, &json!(10)), "{thread}");
+}
+
+#[tokio::test]
 async fn an_archived_thread_wakes_unless_it_is_locked() {
     let raw = Raw::start(Settings::default()).await;
     let (status, thread) = raw.call("POST", &format!("/channels/{}/threads", raw.general()), json!({"name": "t", "type": 11})).await;

@@ -4,6 +4,10 @@
 //! requests a second that Discord takes of a bot
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding>). Where Discord does not take it, the message is edited like
 //! any other, so that nothing depends on it: the tokens are kept in memory alone, and only so many of them.
+//!
+//! Messages of more than an hour Discord lets a bot edit only a few times in a while (error 30046); how many it does not say, and who has used
+//! them up waits for it with all else that is edited in the channel. So an old message that was edited a moment ago is said to be spent
+//! ([`Edits::is_spent`]), and what it should show goes into a new one.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,6 +30,15 @@ const EDITS: usize = 4;
 /// The two seconds, and some time on the way.
 const WITHIN: Duration = Duration::from_millis(2_500);
 
+/// From what age on a message is old, in seconds: some minutes less than Discord's hour, which is by its own clock.
+const OLD: i64 = 55 * 60;
+
+/// How long an old message that was edited is let be, in seconds.
+const LET_BE: i64 = 60;
+
+/// How long an edit may take with all that it waits for. Whoever waits longer holds up the other edits in the channel.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// How a message reads from now on.
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
@@ -42,13 +55,33 @@ pub struct Edits {
     /// What edits by tokens: it does not wait for limits, since that would be for those of other tokens.
     by_token: Http,
     lent: Mutex<Lent>,
+    /// When old messages were edited of late.
+    old: Mutex<HashMap<MessageId, i64>>,
 }
 
 impl Edits {
     /// Edits made through `http`, and those by tokens through a client that heeds no limits.
     #[must_use]
     pub fn new(http: Arc<Http>, by_token: Http) -> Self {
-        Self { http, by_token, lent: Mutex::default() }
+        Self { http, by_token, lent: Mutex::default(), old: Mutex::default() }
+    }
+
+    /// Whether a message is old at a time, in seconds since 1970, and was edited a moment ago: another edit may be one more than Discord takes.
+    pub(crate) fn is_spent(&self, message: MessageId, now: i64) -> bool {
+        self.old().get(&message).is_some_and(|at| (0..LET_BE).contains(&(now - at)))
+    }
+
+    /// A message is about to be edited.
+    fn begins(&self, message: MessageId, now: i64) {
+        if now - posted_at(message) >= OLD {
+            let mut old = self.old();
+            old.retain(|_, at| (0..LET_BE).contains(&(now - *at)));
+            old.insert(message, now);
+        }
+    }
+
+    fn old(&self) -> MutexGuard<'_, HashMap<MessageId, i64>> {
+        self.old.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A press on a message has had its first answer: from now on its token serves to edit the message.
@@ -59,12 +92,18 @@ impl Edits {
         self.lent().lend(message, token, Instant::now());
     }
 
-    /// Edits a message.
+    /// Edits a message, at a time in seconds since 1970.
     ///
     /// # Errors
     ///
     /// Those of an edit that is made without a token.
-    pub(crate) async fn edit(&self, channel: serenity::ChannelId, message: MessageId, edit: Edit) -> Result<(), serenity::Error> {
+    pub(crate) async fn edit(
+        &self,
+        (channel, message): (serenity::ChannelId, MessageId),
+        edit: Edit,
+        now: i64,
+    ) -> Result<(), serenity::Error> {
+        self.begins(message, now);
         // A file's number in its message is settled where a message is sent: of two that are taken apart both would be the first.
         let token = if edit.files.len() <= 1 { self.lent().of(message, Instant::now()) } else { None };
         if let Some(token) = token {
@@ -76,12 +115,19 @@ impl Edits {
                 }
             }
         }
-        channel.edit_message(&self.http, message, edit.message).await.map(|_| ())
+        let edited = tokio::time::timeout(PATIENCE, channel.edit_message(&self.http, message, edit.message));
+        edited.await.unwrap_or(Err(serenity::Error::Other("Discord lets nothing be edited there for now"))).map(|_| ())
     }
 
     fn lent(&self) -> MutexGuard<'_, Lent> {
         self.lent.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// When a message was posted, in seconds since 1970: it stands in its number
+/// (<https://discord.com/developers/docs/reference#snowflakes>).
+fn posted_at(message: MessageId) -> i64 {
+    serenity::MessageId::from(message).created_at().unix_timestamp()
 }
 
 /// What a press lets one do with its message.

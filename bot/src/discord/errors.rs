@@ -4,7 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
 /// What the umpire has to be permitted where it is to post, as Discord's settings call it.
-pub(crate) const TO_POST: &str = "View Channel, Send Messages (in a thread Send Messages in Threads), Embed Links and Attach Files";
+pub(crate) const TO_POST: &str = "View Channel, Send Messages (in a thread Send Messages in Threads, in a voice channel Connect too), \
+                                  Embed Links, Attach Files and Read Message History";
 
 /// Whether the same request may succeed if it is made again: Discord stumbled, or the line dropped.
 #[must_use]

@@ -18,4 +18,5 @@ pub mod render;
 pub mod retry;
 pub(crate) mod side_by_side;
 pub mod sight;
+pub(crate) mod threads;
 pub(crate) mod without_picture;

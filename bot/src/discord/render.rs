@@ -165,6 +165,10 @@ pub fn edit(despatch: &Despatch, plate: Option<Plate>) -> EditInteractionRespons
         .embeds(parts.embed.into_iter().collect())
         .components(parts.rows)
         .allowed_mentions(parts.mentions);
+    // What it showed before goes: Discord keeps the files that an edit does not name, and shows them by themselves.
+    if parts.files.is_empty() {
+        edit = edit.clear_attachments();
+    }
     for file in parts.files {
         edit = edit.new_attachment(file);
     }

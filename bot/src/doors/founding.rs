@@ -1,8 +1,9 @@
 //! How a game beside the campaign is begun: in the channel, or, where that has a game already, in a thread of its own.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelType, CreateThread};
+use serenity::AutoArchiveDuration;
 
+use crate::discord::threads;
 use crate::doors::data::Data;
 use crate::doors::error::CommandError;
 use crate::doors::seal;
@@ -64,7 +65,7 @@ pub(crate) async fn begin<G: Hosted>(
 ) -> Result<Begun, CommandError> {
     let tables = data.rooms.tables::<G>().ok_or_else(|| TableError::UnknownGame(G::NAME.to_owned()))?;
     let is_taken = data.rooms.journal().campaign_in(place.channel.into()).await.map_err(TableError::from)?.is_some();
-    let thread = if is_taken { Some(thread_for(http, place, beginning.thread, taken).await?) } else { None };
+    let thread = if is_taken { Some(thread_for(http, place, &beginning.thread, taken).await?) } else { None };
     let channel: ChannelId = thread.unwrap_or(place.channel).into();
     let orders = beginning.orders.into_iter().map(|order| (order, None)).collect();
     let founding = Founding { guild: place.guild, channel, pack: beginning.pack, orders };
@@ -83,17 +84,15 @@ pub(crate) async fn begin<G: Hosted>(
     }
 }
 
-async fn thread_for(http: &serenity::Http, place: Where, title: String, taken: Taken) -> Result<serenity::ChannelId, CommandError> {
+async fn thread_for(http: &serenity::Http, place: Where, title: &str, taken: Taken) -> Result<serenity::ChannelId, CommandError> {
     if place.guild == GuildId::DIRECT {
         return Err(CommandError::Say(taken.direct.to_owned()));
     }
     if place.is_thread {
         return Err(CommandError::Say(taken.thread.to_owned()));
     }
-    let thread = CreateThread::new(title).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
-    let opened = place.channel.create_thread(http, thread).await.map_err(|error| {
+    threads::open(http, place.channel, title, AutoArchiveDuration::OneWeek).await.map_err(|error| {
         tracing::info!(%error, "no thread for a game");
         CommandError::Say(taken.no_thread.to_owned())
-    })?;
-    Ok(opened.id)
+    })
 }

@@ -1,9 +1,9 @@
 //! Where somebody asks: whether the umpire may post there, and whether they manage the server.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, PartialChannel, Permissions};
+use serenity::{ChannelType, ComponentInteraction, InteractionContext, PartialChannel, Permissions};
 
-use crate::discord::permitted::{NEEDED, NEEDED_IN_THREADS};
+use crate::discord::permitted::{is_thread, needed};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::ids::GuildId;
 use crate::table::lifecycle::OnServer;
@@ -22,27 +22,72 @@ pub(crate) fn on_server(guild: Option<serenity::GuildId>, channel: serenity::Cha
     }
 }
 
+/// Whether what is asked without a server is asked in the direct messages with the umpire, and not in a conversation between others: there
+/// somebody who has installed it for themselves may ask it, and it answers them, but posts nothing. Where Discord does not say, it is taken for
+/// the former.
+pub(crate) fn is_with_the_umpire(context: Option<InteractionContext>) -> bool {
+    context.is_none_or(|context| context == InteractionContext::BotDm)
+}
+
 /// Refuses a channel in which the umpire may not post.
 pub(crate) fn lacks_permission(ctx: Context<'_>) -> Outcome {
     let asked = ctx.interaction;
-    lacks(asked.app_permissions, asked.guild_id, asked.channel.as_ref())
+    lacks(asked.app_permissions, asked.guild_id, asked.context, asked.channel.as_ref())
 }
 
 /// The same for a button that was pressed there.
 pub(crate) fn press_lacks_permission(press: &ComponentInteraction) -> Outcome {
-    lacks(press.app_permissions, press.guild_id, press.channel.as_ref())
+    lacks(press.app_permissions, press.guild_id, press.context, press.channel.as_ref())
 }
 
-/// The same, by what Discord says the umpire may do there. In direct messages it may post always, and Discord's list, of what may be in a
-/// message, does not name it.
-fn lacks(given: Option<Permissions>, guild: Option<serenity::GuildId>, channel: Option<&PartialChannel>) -> Outcome {
+/// The same, by what Discord says the umpire may do there. In direct messages with the umpire it may post always, and Discord's list, of what may
+/// be in a message, does not name it.
+fn lacks(
+    given: Option<Permissions>,
+    guild: Option<serenity::GuildId>,
+    context: Option<InteractionContext>,
+    channel: Option<&PartialChannel>,
+) -> Outcome {
     if guild.is_none() {
-        return Ok(());
+        return if is_with_the_umpire(context) {
+            Ok(())
+        } else {
+            Err(CommandError::Say("I cannot play here: in a private conversation I may not post.".to_owned()))
+        };
     }
-    let is_thread = channel.is_some_and(|channel| channel.thread_metadata.is_some());
-    let (needed, place) = if is_thread { (NEEDED_IN_THREADS, "thread") } else { (NEEDED, "channel") };
-    match given.map(|given| needed - given).filter(|missing| !missing.is_empty()) {
+    let kind = channel.map_or(ChannelType::Text, |channel| channel.kind);
+    let place = if is_thread(kind) { "thread" } else { "channel" };
+    match given.map(|given| needed(kind) - given).filter(|missing| !missing.is_empty()) {
         Some(missing) => Err(CommandError::Say(format!("I cannot play here: in this {place} I lack {missing}."))),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(outcome: Outcome) -> Option<String> {
+        outcome.err().and_then(|error| error.sentence())
+    }
+
+    #[test]
+    fn without_a_server_the_umpire_plays_in_direct_messages_with_it_and_in_no_conversation_between_others() {
+        let in_a_message = Some(Permissions::EMBED_LINKS | Permissions::ATTACH_FILES);
+        for context in [None, Some(InteractionContext::BotDm)] {
+            assert_eq!(said(lacks(in_a_message, None, context, None)), None, "{context:?}");
+        }
+        let refused = said(lacks(in_a_message, None, Some(InteractionContext::PrivateChannel), None));
+        assert_eq!(refused.as_deref(), Some("I cannot play here: in a private conversation I may not post."));
+    }
+
+    #[test]
+    fn in_the_chat_of_a_voice_channel_or_a_stage_the_umpire_has_to_be_let_in_and_elsewhere_there_is_no_coming_in() {
+        let (given, guild) = (Some(needed(ChannelType::Text)), Some(serenity::GuildId::new(1)));
+        let channel = |kind: u8| serde_json::from_value::<PartialChannel>(serde_json::json!({ "id": "2", "type": kind })).unwrap();
+        for (kind, wanted) in [(0, None), (5, None), (2, Some("Connect")), (13, Some("Connect"))] {
+            let refused = said(lacks(given, guild, Some(InteractionContext::Guild), Some(&channel(kind))));
+            assert_eq!(refused, wanted.map(|wanted| format!("I cannot play here: in this channel I lack {wanted}.")), "{kind}");
+        }
     }
 }

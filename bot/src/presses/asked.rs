@@ -22,6 +22,7 @@ use crate::discord::edits::Edits;
 use crate::discord::render;
 use crate::discord::retry;
 use crate::doors::error::CommandError;
+use crate::doors::place::is_with_the_umpire;
 use crate::drawing::plate::Plate;
 use crate::model::despatch::Despatch;
 use crate::model::style::Style;
@@ -157,11 +158,12 @@ impl Asked<'_> {
 
     /// The channel, if it is a server's or the direct messages with the umpire: games are played there.
     pub(super) fn channel(&self) -> Option<ChannelId> {
-        let (guild, within, channel) = match self.act {
-            Act::Press(press) => (press.guild_id, press.channel.as_ref(), press.channel_id),
-            Act::Form(form) => (form.guild_id, form.channel.as_ref(), form.channel_id),
+        let (guild, within, context, channel) = match self.act {
+            Act::Press(press) => (press.guild_id, press.channel.as_ref(), press.context, press.channel_id),
+            // Of a form serenity does not tell the context.
+            Act::Form(form) => (form.guild_id, form.channel.as_ref(), None, form.channel_id),
         };
-        let is_direct = within.is_some_and(|within| within.kind == ChannelType::Private);
+        let is_direct = within.is_some_and(|within| within.kind == ChannelType::Private) && is_with_the_umpire(context);
         (guild.is_some() || is_direct).then(|| channel.into())
     }
 
@@ -212,11 +214,12 @@ impl Asked<'_> {
         let http = &context.http;
         match response {
             CreateInteractionResponse::Message(message) if !is_own => {
+                let message = without_files(message)?;
                 let post = || http.create_followup_message(token, &message, Vec::new());
                 retry::again(&retry::WITH_AN_ANSWER, "an answer that was said to come", post).await.map(|_| ())
             }
             CreateInteractionResponse::Message(message) | CreateInteractionResponse::UpdateMessage(message) => {
-                let mut changed = serde_json::to_value(message)?;
+                let mut changed = without_files(message)?;
                 if let Some(fields) = changed.as_object_mut() {
                     // What is settled when a message is posted.
                     fields.retain(|name, _| !matches!(name.as_str(), "flags" | "tts"));
@@ -252,7 +255,32 @@ impl Asked<'_> {
     }
 }
 
+/// An answer that comes late, without its files: serenity keeps them to itself, and Discord refuses a message that names some which do not come
+/// with it. What a plain answer has no room for is left out, as its text says.
+fn without_files(message: CreateInteractionResponseMessage) -> Result<serde_json::Value, serde_json::Error> {
+    let mut message = serde_json::to_value(message)?;
+    if let Some(fields) = message.as_object_mut() {
+        fields.insert("attachments".to_owned(), serde_json::json!([]));
+    }
+    Ok(message)
+}
+
 /// Whether a message is one that only its reader sees.
 pub(super) fn is_private(message: &serenity::Message) -> bool {
     message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_plain_answer_that_comes_late_keeps_its_text_and_names_no_file_that_does_not_come_with_it() {
+        let told = Despatch { plain: true, facts: vec!["A fact.".to_owned(); 400], ..Despatch::saying("It is long.") };
+        let answer = render::response(&told, true);
+        let named = serde_json::to_value(answer.clone()).unwrap();
+        assert_eq!(named["attachments"][0]["filename"], "in-full.md");
+        let late = without_files(answer).unwrap();
+        assert_eq!((&late["attachments"], &late["content"]), (&serde_json::json!([]), &named["content"]));
+    }
 }

@@ -10,6 +10,7 @@ use serenity::{
 };
 
 use crate::despatches::guide;
+use crate::discord::threads;
 use crate::doors::data::Data;
 use crate::doors::error::{CommandError, Outcome};
 use crate::model::campaign::Seed;
@@ -29,23 +30,23 @@ const NO_THREAD: &str = "I cannot open a thread for you here: ask again in an or
 
 /// Opens a thread for the one who asks: a private one, or where that may not be a public one.
 async fn thread_for(data: &Data, press: &ComponentInteraction) -> Result<serenity::ChannelId, CommandError> {
-    let thread = |kind| CreateThread::new(THREAD).kind(kind).invitable(false).auto_archive_duration(AutoArchiveDuration::OneDay);
-    let opened = match press.channel_id.create_thread(&data.http, thread(ChannelType::PrivateThread)).await {
-        Ok(opened) => opened,
+    let private =
+        CreateThread::new(THREAD).kind(ChannelType::PrivateThread).invitable(false).auto_archive_duration(AutoArchiveDuration::OneDay);
+    let opened = match press.channel_id.create_thread(&data.http, private).await {
+        Ok(opened) => opened.id,
         Err(error) => {
             tracing::info!(%error, "no private thread");
-            let public = CreateThread::new(THREAD).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneDay);
-            press.channel_id.create_thread(&data.http, public).await.map_err(|error| {
+            threads::open(&data.http, press.channel_id, THREAD, AutoArchiveDuration::OneDay).await.map_err(|error| {
                 tracing::info!(%error, "no thread");
                 CommandError::Say(NO_THREAD.to_owned())
             })?
         }
     };
     // Whoever may write in the thread is called into it by its first message anyway.
-    if let Err(error) = opened.id.add_thread_member(&data.http, press.user.id).await {
+    if let Err(error) = opened.add_thread_member(&data.http, press.user.id).await {
         tracing::info!(%error, "nobody could be put into a thread");
     }
-    Ok(opened.id)
+    Ok(opened)
 }
 
 /// Shows how a turn is played.

@@ -110,7 +110,9 @@ pub(super) async fn settle(context: &Context, data: &Data, asked: &Asked<'_>, id
         (Act::Press(press), Some((channel, own))) if own != press.message.id.into() => {
             let said = Despatch::saying(settled.fate);
             let answered = asked.respond(context, CreateInteractionResponse::Message(asked.as_answer(&said, true))).await;
-            if let Err(error) = data.edits.edit(channel.into(), own, render::edit_message(&settled.message)).await {
+            if let Err(error) =
+                data.edits.edit((channel.into(), own), render::edit_message(&settled.message), data.rooms.journal().now()).await
+            {
                 tracing::info!(%error, "a settled proposal keeps its buttons");
             }
             answered

@@ -50,9 +50,18 @@ pub(super) async fn ask_report(
         rows.push(filled("surrounded", "Surrounded? yes or no", "no".to_owned()));
     }
     rows.push(optional_field("dice", "Your own dice, if you throw them", "4 2 6", before.get("dice")));
-    let title = format!("{} {} the field", snapshot.state.pack().words.sides.army, if held { "held" } else { "left" });
+    let title = title(&snapshot.state.pack().words.sides.army, held);
     let modal = CreateModal::new(CustomId::Report { campaign, revision, held }.to_string(), title).components(rows);
     Ok(asked.respond(context, CreateInteractionResponse::Modal(modal)).await?)
+}
+
+/// Characters of a form's title: Discord's limit.
+const MOST_TITLE: usize = 45;
+
+/// What the form is called; a long name of the army is shortened, so that it still says what is reported.
+fn title(army: &str, held: bool) -> String {
+    let rest = if held { " held the field" } else { " left the field" };
+    words::shortened(army, MOST_TITLE - rest.len()) + rest
 }
 
 /// Takes the report of a battle: the losses and how it ended, all of it or nothing.
@@ -123,4 +132,17 @@ fn read(reading: &mut Reading<'_>, form: &ModalInteraction, state: &State, held:
     let mut orders = losses?;
     orders.push(ended?);
     Some((orders, faces?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_of_the_form_stays_within_discords_limit_however_long_the_armys_name_is() {
+        assert_eq!(title("Anglo-Egyptians", true), "Anglo-Egyptians held the field");
+        let long = title(&"é".repeat(40), false);
+        assert_eq!(long.chars().count(), MOST_TITLE);
+        assert!(long.ends_with("é… left the field"), "{long}");
+    }
 }

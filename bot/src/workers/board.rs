@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{EditMessage, EditThread, GetMessages, Http};
+use serenity::{EditAttachments, EditMessage, EditThread, GetMessages, Http};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, Notify};
 
@@ -266,11 +266,14 @@ impl Noticeboard {
             if row.shows == shows {
                 return Ok(Some(message));
             }
-            match self.edit(campaign, (place, message), board, self.plate(campaign, revision, board).await).await {
-                Ok(()) => return Ok(Some(message)),
-                // Somebody has deleted it: another is put up.
-                Err(error) if errors::is_gone(&error) => {}
-                Err(error) => return Err(error.into()),
+            // Of an old one Discord takes an edit now and then: when more happens, another is put up.
+            if closed || !self.edits.is_spent(message, self.journal.now()) {
+                match self.edit(campaign, (place, message), board, self.plate(campaign, revision, board).await).await {
+                    Ok(()) => return Ok(Some(message)),
+                    // Somebody has deleted it: another is put up.
+                    Err(error) if errors::is_gone(&error) => {}
+                    Err(error) => return Err(error.into()),
+                }
             }
         }
         if closed {
@@ -313,18 +316,20 @@ impl Noticeboard {
     ) -> Result<(), serenity::Error> {
         let edit = || match &plate {
             Some(plate) => render::edit_message_with(board, plate.clone()),
-            None => render::edit_message(board),
+            // A picture that was not to be had stays as it was.
+            None if board.picture.is_some() => render::edit_message(board),
+            None => render::edit_message_without(board),
         };
-        let edited = match self.edits.edit(channel, message, edit()).await {
+        let edited = match self.edits.edit((channel, message), edit(), self.journal.now()).await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {
                 channel.edit_thread(&self.http, EditThread::new().archived(false)).await?;
-                self.edits.edit(channel, message, edit()).await
+                self.edits.edit((channel, message), edit(), self.journal.now()).await
             }
             other => other,
         };
         match edited {
             Err(error) if plate.is_some() && self.stumbling.goes_without(campaign, errors::meaning(&error), self.journal.now()) => {
-                let without = self.edits.edit(channel, message, render::edit_message_without(board)).await;
+                let without = self.edits.edit((channel, message), render::edit_message_without(board), self.journal.now()).await;
                 without.inspect(|()| went_without(campaign, &error))
             }
             other => other,
@@ -392,9 +397,12 @@ impl Noticeboard {
 
     /// Leaves one line of an old board. In a thread that was closed nothing can be edited: it is opened for that, and closed again.
     async fn shrink_one(&self, place: serenity::ChannelId, old: MessageId, says: &str) -> Result<(), serenity::Error> {
-        let message = EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+        // Its picture goes with the embed that showed it: Discord would show it by itself.
+        let bare = EditMessage::new().content(says).embeds(Vec::new()).components(Vec::new());
+        let message = bare.attachments(EditAttachments::new());
         let edit = || Edit { message: message.clone(), files: Vec::new() };
-        let shrunk = async || retry::again(&WITH_A_DESPATCH, "an old board", || self.edits.edit(place, old, edit())).await;
+        let shrunk =
+            async || retry::again(&WITH_A_DESPATCH, "an old board", || self.edits.edit((place, old), edit(), self.journal.now())).await;
         let archived = async |archived| place.edit_thread(&self.http, EditThread::new().archived(archived)).await;
         match shrunk().await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutoArchiveDuration, ChannelType, CreateThread, EditThread, Http};
+use serenity::{AutoArchiveDuration, CreateThread, EditThread, Http};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::despatches::{growing, no_film, set_aside};
@@ -24,6 +24,7 @@ use crate::discord::pauses::Pauses;
 use crate::discord::render;
 use crate::discord::retry::{self, WITH_A_DESPATCH};
 use crate::discord::side_by_side::{Line, SideBySide};
+use crate::discord::threads;
 use crate::discord::without_picture::Pictured;
 use crate::drawing::atlas::Atlas;
 use crate::drawing::plate::Plate;
@@ -279,8 +280,9 @@ impl Outbox {
         let head = &growing.head;
         let channel = self.place(head).await?;
         let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
-        // A message that is full grows no more.
-        if growing.parts.iter().any(|part| !part.shown) && !told.is_shown_whole() {
+        // A message that is full grows no more, nor an old one that has just grown.
+        let is_full = !told.is_shown_whole() || self.edits.is_spent(growing.message, self.journal.now());
+        if growing.parts.iter().any(|part| !part.shown) && is_full {
             self.journal.part(growing).await?;
             return Ok(false);
         }
@@ -295,14 +297,14 @@ impl Outbox {
         let (tried_since, now) = (self.journal.tried_since(head.id), self.journal.now());
         let edit = async |channel: serenity::ChannelId| {
             let edited = match &plate {
-                Some(plate) => self.edits.edit(channel, growing.message, render::edit_message_with(&told, plate.clone())).await,
-                None => self.edits.edit(channel, growing.message, render::edit_message(&told)).await,
+                Some(plate) => self.edits.edit((channel, growing.message), render::edit_message_with(&told, plate.clone()), now).await,
+                None => self.edits.edit((channel, growing.message), render::edit_message(&told), now).await,
             };
             let not_taken = edited.as_ref().err().filter(|_| plate.is_some());
             let Some(error) = not_taken.filter(|error| Pictured::Growing.goes_without(errors::meaning(error), tried_since, now)) else {
                 return edited;
             };
-            let without = self.edits.edit(channel, growing.message, render::edit_message_without(&told)).await;
+            let without = self.edits.edit((channel, growing.message), render::edit_message_without(&told), now).await;
             if without.is_ok() {
                 tracing::warn!(campaign = head.campaign.0, %error, "a message grows without its new picture: Discord does not take it");
             }
@@ -523,11 +525,10 @@ impl Outbox {
             return Ok(thread);
         }
         self.journal.attempted(waiting.id);
-        let builder = CreateThread::new(SUMMARIES).kind(ChannelType::PublicThread).auto_archive_duration(AutoArchiveDuration::OneWeek);
-        match channel.create_thread(&self.http, builder).await {
+        match threads::open(&self.http, channel, SUMMARIES, AutoArchiveDuration::OneWeek).await {
             Ok(thread) => {
-                self.journal.summary_thread_opened(waiting.campaign, thread.id.into()).await?;
-                Ok(thread.id)
+                self.journal.summary_thread_opened(waiting.campaign, thread.into()).await?;
+                Ok(thread)
             }
             Err(error) if errors::meaning(&error) == Meaning::Stumbles => Err(PublishError::Later(error.to_string())),
             Err(_) => Ok(channel),

@@ -318,3 +318,37 @@ async fn a_board_whose_picture_discord_does_not_take_for_minutes_goes_without_an
     order(&rich).await;
     assert_ne!(shows(&table, false).await.id(), first.id(), "{}", table.sandbox.transcript());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_an_old_board_discord_is_asked_few_edits_and_where_much_happens_another_is_put_up() {
+    let table = Table::laid_inside().await;
+    let (rich, _) = table.campaign(&[]).await;
+    let old = board_says(&table, "play a card, or pass").await;
+    table.hours_pass(2);
+    for _ in 0..3 {
+        rich.run("/turn order:Pass").await;
+        board_says(&table, "one Op left").await;
+        rich.run("/undo").await;
+        board_says(&table, "play a card, or pass").await;
+    }
+    let board = board_says(&table, "play a card, or pass").await;
+    assert_ne!(board.id(), old.id());
+    let link = table.wait_for("The board has moved down").await;
+    one_board_and_one_link(&table, &board, &link);
+    table.sandbox.assert_nothing_refused();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_moves_down_takes_its_picture_along() {
+    let table = Table::laid_inside().await;
+    let rich = table.member("rich");
+    rich.run("/battle new scenario:\"Form Square!\" side:\"The brigade\" turns:3").await;
+    let first = shows(&table, true).await;
+    bury(&table, &rich).await;
+    order(&rich).await;
+    let second = shows(&table, true).await;
+    assert_ne!(second.id(), first.id());
+    let link = table.wait_for("The board has moved down").await;
+    assert_eq!(link.id(), first.id());
+    assert_eq!((link.attachments().len(), second.loose_files()), (0, &[][..]));
+}

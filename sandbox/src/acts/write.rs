@@ -12,8 +12,8 @@ use crate::validate::message::{Draft, File};
 impl World {
     /// Writes a message.
     pub(crate) fn say(&mut self, place: Place, content: &str, files: &[Upload], replies_to: Option<Id>) -> Result<Id, ActError> {
-        let bit = self.writing_bit(place.channel_id);
-        self.require_bit(place, bit, "write")?;
+        let bits = self.writing_bits(place.channel_id);
+        self.require_bits(place, bits, "write")?;
         self.require_unlocked(place)?;
         if let Some(replied) = replies_to {
             self.message_before(place, replied)?;
@@ -37,7 +37,7 @@ impl World {
         let found = self.messages.get(&message).filter(|message| message.only_for.is_none());
         let channel_id = found.ok_or(ActError::UnknownMessage(message))?.channel_id;
         let place = Place { user: place.user, channel_id };
-        self.require_bit(place, may::ADD_REACTIONS, "react")?;
+        self.require_bits(place, may::ADD_REACTIONS, "react")?;
         let who = self.name_of(place.user);
         self.note(&format!("{who} reacts with {emoji}"));
         self.add_reaction(message, place.user, emoji);
@@ -63,11 +63,11 @@ impl World {
     /// Refuses to write in a locked thread, but for who may manage threads.
     fn require_unlocked(&self, place: Place) -> Result<(), ActError> {
         let thread = self.channels.get(&place.channel_id).and_then(|channel| channel.thread.as_ref());
-        if thread.is_some_and(|thread| thread.locked) { self.require_bit(place, may::MANAGE_THREADS, "write") } else { Ok(()) }
+        if thread.is_some_and(|thread| thread.locked) { self.require_bits(place, may::MANAGE_THREADS, "write") } else { Ok(()) }
     }
 
-    fn require_bit(&self, place: Place, bit: u64, what: &'static str) -> Result<(), ActError> {
-        if self.permissions_in(place.user, place.channel_id) & bit == bit {
+    fn require_bits(&self, place: Place, bits: u64, what: &'static str) -> Result<(), ActError> {
+        if self.permissions_in(place.user, place.channel_id) & bits == bits {
             Ok(())
         } else {
             Err(ActError::NotAllowed { who: self.name_of(place.user), what })

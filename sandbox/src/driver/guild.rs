@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Channel, Member};
+use crate::model::channel::{ANNOUNCEMENT, VOICE};
 use crate::model::user::BOT_ID;
 use crate::permissions::Overwrite;
 use crate::snowflake::Id;
@@ -43,6 +44,23 @@ impl Guild {
         let mut world = self.shared.write();
         let found = world.channel_named(self.id, name);
         let id = found.unwrap_or_else(|| world.make_channel(self.id, name));
+        Channel { shared: Arc::clone(&self.shared), id }
+    }
+
+    /// An announcement channel; made if there is no channel of this name.
+    #[must_use]
+    pub fn announcement_channel(&self, name: &str) -> Channel {
+        self.channel_of(ANNOUNCEMENT, name)
+    }
+
+    /// A voice channel, of which there is the chat; made if there is no channel of this name.
+    #[must_use]
+    pub fn voice_channel(&self, name: &str) -> Channel {
+        self.channel_of(VOICE, name)
+    }
+
+    fn channel_of(&self, kind: u8, name: &str) -> Channel {
+        let id = self.shared.write().make_channel_of(kind, self.id, name);
         Channel { shared: Arc::clone(&self.shared), id }
     }
 

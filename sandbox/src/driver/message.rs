@@ -18,6 +18,7 @@ pub struct Message {
     embeds: Vec<Embed>,
     components: Vec<Component>,
     attachments: Vec<Attachment>,
+    loose: Vec<String>,
     reactions: Vec<Reaction>,
     mentions: Vec<String>,
     ephemeral: bool,
@@ -137,6 +138,7 @@ impl Message {
         let json = world.message_json(message);
         let embeds = json["embeds"].as_array().into_iter().flatten();
         let files = message.files.iter().filter_map(|id| world.files.get(id));
+        let loose = world.listed_files(message);
         Self {
             id: message.id,
             channel_id: message.channel_id,
@@ -154,6 +156,7 @@ impl Message {
                     bytes: file.bytes.clone(),
                 })
                 .collect(),
+            loose: loose.iter().filter_map(|id| world.files.get(id)).map(|file| file.name.clone()).collect(),
             reactions: message
                 .reactions
                 .iter()
@@ -193,6 +196,12 @@ impl Message {
     #[must_use]
     pub fn content(&self) -> &str {
         &self.content
+    }
+
+    /// The names of the files that are shown by themselves, below the message and in none of its embeds.
+    #[must_use]
+    pub fn loose_files(&self) -> &[String] {
+        &self.loose
     }
 
     /// The embeds.

@@ -96,6 +96,11 @@ impl Channel {
         !matches!(self.kind, CATEGORY | 14 | FORUM | MEDIA)
     }
 
+    /// Whether people speak in it, and write beside.
+    pub(crate) fn is_for_voices(&self) -> bool {
+        matches!(self.kind, VOICE | STAGE)
+    }
+
     /// The intent bits with which a bot hears of something here: one for guilds, another for direct messages.
     pub(crate) fn intent(&self, in_guild: u64, direct: u64) -> u64 {
         if self.guild_id.is_some() { in_guild } else { direct }

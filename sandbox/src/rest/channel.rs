@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
 use crate::errors::{ApiError, Form, Unknown};
-use crate::model::channel::CATEGORY;
+use crate::model::channel::{CATEGORY, Channel};
 use crate::model::event::{self, Event};
 use crate::model::page_event::PageEvent;
 use crate::model::user::BOT_ID;
@@ -19,6 +19,16 @@ pub(crate) fn see(world: &World, channel_id: Id) -> Result<(), ApiError> {
         return Err(ApiError::unknown(Unknown::Channel));
     }
     if world.permissions_in(BOT_ID, channel_id) & may::VIEW_CHANNEL == 0 {
+        return Err(ApiError::missing_access());
+    }
+    Ok(())
+}
+
+/// The same for its messages: in the chat of a voice channel or a stage, who may not connect has no access to them.
+pub(crate) fn see_messages(world: &World, channel_id: Id) -> Result<(), ApiError> {
+    see(world, channel_id)?;
+    let is_for_voices = world.channels.get(&channel_id).is_some_and(Channel::is_for_voices);
+    if is_for_voices && world.permissions_in(BOT_ID, channel_id) & may::CONNECT == 0 {
         return Err(ApiError::missing_access());
     }
     Ok(())
@@ -174,8 +184,8 @@ pub(crate) fn delete(world: &mut World, channel_id: Id) -> Outcome {
 
 /// `POST /channels/{id}/typing`
 pub(crate) fn typing(world: &mut World, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
-    require(world, channel_id, world.writing_bit(channel_id))?;
+    see_messages(world, channel_id)?;
+    require(world, channel_id, world.writing_bits(channel_id))?;
     world.tell_page(PageEvent::typing(channel_id, BOT_ID));
     let Some(channel) = world.channels.get(&channel_id) else { return Ok(Reply::done()) };
     let mut data = json!({"channel_id": channel_id.to_string(), "user_id": BOT_ID.to_string(),

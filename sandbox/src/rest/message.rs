@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
-use super::channel::{require, require_open, see};
+use super::channel::{require, require_open, see_messages};
 use crate::errors::{ApiError, Unknown};
 use crate::model::message::{EPHEMERAL, LOADING, Message};
 use crate::model::user::BOT_ID;
@@ -31,7 +31,7 @@ pub(crate) fn shown(world: &World, message: Id) -> Outcome {
 
 /// `POST /channels/{id}/messages`
 pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let channel = world.channels.get(&channel_id).ok_or_else(|| ApiError::unknown(Unknown::Channel))?;
     if !channel.holds_messages() {
         return Err(ApiError::new(400, 50_008, "Cannot send messages in a non-text channel"));
@@ -41,7 +41,7 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
     }
     let locked = channel.thread.as_ref().filter(|thread| thread.locked).map(|thread| thread.archived);
     let draft = Draft::read(&call.body, &call.uploads, None)?;
-    require(world, channel_id, world.writing_bit(channel_id))?;
+    require(world, channel_id, world.writing_bits(channel_id))?;
     if let Some(is_archived) = locked {
         require(world, channel_id, may::MANAGE_THREADS).map_err(|_| if is_archived { ApiError::archived() } else { ApiError::locked() })?;
     }
@@ -93,7 +93,7 @@ fn require_parts(world: &World, channel_id: Id, draft: &Draft) -> Result<(), Api
 
 /// `GET /channels/{id}/messages`: newest first.
 pub(crate) fn list(world: &World, call: &Call, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let limit = call.limit(50, 100)?;
     let bits = world.permissions_in(BOT_ID, channel_id);
     if bits & may::READ_MESSAGE_HISTORY == 0 {
@@ -122,7 +122,7 @@ pub(crate) fn list(world: &World, call: &Call, channel_id: Id) -> Outcome {
 
 /// `GET /channels/{id}/messages/{id}`
 pub(crate) fn get(world: &World, channel_id: Id, message: &str) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     require(world, channel_id, may::READ_MESSAGE_HISTORY)?;
     shown(world, find(world, channel_id, message)?)
 }
@@ -145,7 +145,7 @@ pub(crate) fn require_something(world: &World, message: Id, draft: &Draft) -> Re
 
 /// `PATCH /channels/{id}/messages/{id}`
 pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id, message: &str) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let message_id = find(world, channel_id, message)?;
     let before = world.messages.get(&message_id).map(|message| (message.author, message.flags));
     let (author, flags) = before.unwrap_or_default();
@@ -159,13 +159,38 @@ pub(crate) fn change(world: &mut World, call: &Call, channel_id: Id, message: &s
     require_open(world, channel_id)?;
     let draft = Draft::read(&call.body, &call.uploads, Some(flags))?;
     require_something(world, message_id, &draft)?;
+    require_seldom(world, message_id)?;
     world.edit(message_id, draft);
     shown(world, message_id)
 }
 
+/// From what age on a message is old, in milliseconds.
+const OLD: u64 = 3_600_000;
+/// How many edits of old messages are taken in a channel within [`WHILE`]. Discord tells neither number; it is said to be about this.
+const OLD_EDITS: usize = 3;
+/// In milliseconds.
+const WHILE: u64 = 20_000;
+
+/// Refuses an edit of an old message where too many were edited in its channel of late (code 30046).
+pub(crate) fn require_seldom(world: &mut World, message: Id) -> Result<(), ApiError> {
+    let now = world.now();
+    let Some(channel) = world.messages.get(&message).map(|message| message.channel_id) else { return Ok(()) };
+    if snowflake::made_at(message) + OLD > now {
+        return Ok(());
+    }
+    let edits = world.old_edits.entry(channel).or_default();
+    edits.retain(|at| at + WHILE > now);
+    if edits.len() >= OLD_EDITS {
+        let why = "Maximum number of edits to messages older than 1 hour reached. Try again later.";
+        return Err(ApiError::new(429, 30_046, why));
+    }
+    edits.push(now);
+    Ok(())
+}
+
 /// `DELETE /channels/{id}/messages/{id}`
 pub(crate) fn delete(world: &mut World, channel_id: Id, message: &str) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let message_id = find(world, channel_id, message)?;
     if world.messages.get(&message_id).is_some_and(|message| message.author != BOT_ID) {
         require(world, channel_id, may::MANAGE_MESSAGES)?;
@@ -176,7 +201,7 @@ pub(crate) fn delete(world: &mut World, channel_id: Id, message: &str) -> Outcom
 
 /// `POST /channels/{id}/messages/bulk-delete`
 pub(crate) fn bulk_delete(world: &mut World, call: &Call, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     require(world, channel_id, may::MANAGE_MESSAGES)?;
     let ids: Vec<Id> = call.body["messages"].as_array().into_iter().flatten().filter_map(snowflake::from_json).collect();
     if !(2..=100).contains(&ids.len()) {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply};
-use super::channel::{require, require_open, see};
+use super::channel::{require, require_open, see_messages};
 use super::message::find;
 use crate::clock::timestamp;
 use crate::errors::ApiError;
@@ -18,7 +18,7 @@ const MOST: usize = 250;
 
 /// `GET /channels/{id}/messages/pins`
 pub(crate) fn list(world: &World, call: &Call, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let limit = call.limit(50, 50)?;
     let pins = world.channels.get(&channel_id).map_or(&[][..], |channel| &channel.pins);
     let items: Vec<Value> = pins
@@ -35,7 +35,7 @@ pub(crate) fn list(world: &World, call: &Call, channel_id: Id) -> Outcome {
 
 /// `GET /channels/{id}/pins`
 pub(crate) fn list_old(world: &World, channel_id: Id) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let pins = world.channels.get(&channel_id).map_or(&[][..], |channel| &channel.pins);
     let messages: Vec<Value> =
         pins.iter().filter_map(|(id, _)| world.messages.get(id)).map(|message| world.message_json(message)).collect();
@@ -49,7 +49,7 @@ pub(crate) fn change(world: &mut World, method: &str, channel_id: Id, message: &
         "DELETE" => false,
         _ => return Err(ApiError::not_found()),
     };
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let in_guild = world.channels.get(&channel_id).is_some_and(|channel| channel.guild_id.is_some());
     let bits = world.permissions_in(BOT_ID, channel_id);
     if in_guild && bits & (may::PIN_MESSAGES | may::MANAGE_MESSAGES) == 0 {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::call::{Call, Outcome, Reply, id};
-use super::channel::{require, require_open, see};
+use super::channel::{require, require_open, see_messages};
 use super::message::find;
 use crate::errors::{ApiError, Unknown};
 use crate::model::user::BOT_ID;
@@ -27,7 +27,7 @@ fn is_emoji(text: &str) -> bool {
 
 /// Routes below `/channels/{id}/messages/{id}/reactions`.
 pub(crate) fn route(world: &mut World, call: &Call, channel_id: Id, message: &str, rest: &[&str]) -> Outcome {
-    see(world, channel_id)?;
+    see_messages(world, channel_id)?;
     let message_id = find(world, channel_id, message)?;
     if let Some(emoji) = rest.first()
         && !is_emoji(emoji)

@@ -103,7 +103,11 @@ pub(crate) fn create(world: &mut World, call: &Call, channel_id: Id) -> Outcome 
             None | Some(12) => (PRIVATE_THREAD, None),
             Some(_) => return Err(ApiError::field("type", "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")),
         },
-        Some(ANNOUNCEMENT) => (ANNOUNCEMENT_THREAD, None),
+        Some(ANNOUNCEMENT) => match call.body["type"].as_u64() {
+            Some(10) => (ANNOUNCEMENT_THREAD, None),
+            // Where none is named, a private thread is meant, and there is none here.
+            _ => return Err(ApiError::field("type", "BASE_TYPE_CHOICES", "Value must be one of {10}.")),
+        },
         _ => return Err(ApiError::wrong_channel_type()),
     };
     let needed = match (&first, kind) {

@@ -3,7 +3,7 @@
 use super::call::{Call, Outcome, Reply, id};
 use super::channel::{require_not_shut, require_open};
 use super::interaction;
-use super::message::require_something;
+use super::message::{require_seldom, require_something};
 use crate::errors::{ApiError, Unknown};
 use crate::model::interaction::{Answer, Interaction};
 use crate::model::message::{EPHEMERAL, LOADING};
@@ -120,6 +120,7 @@ fn change(world: &mut World, call: &Call, interaction: &Interaction, message_id:
         return Err(ApiError::empty_message());
     }
     require_something(world, message_id, &draft)?;
+    require_seldom(world, message_id)?;
     if interaction.original == Some(message_id) {
         return edit_original(world, interaction.id, message_id, draft);
     }

@@ -14,6 +14,11 @@ use crate::snowflake::{self, Id};
 impl World {
     /// Finds or makes a text channel.
     pub(crate) fn make_channel(&mut self, guild_id: Id, name: &str) -> Id {
+        self.make_channel_of(TEXT, guild_id, name)
+    }
+
+    /// Finds a channel, or makes one of this kind.
+    pub(crate) fn make_channel_of(&mut self, kind: u8, guild_id: Id, name: &str) -> Id {
         let found =
             self.channels.values().find(|channel| channel.guild_id == Some(guild_id) && channel.thread.is_none() && channel.name == name);
         if let Some(channel) = found {
@@ -23,7 +28,7 @@ impl World {
         let position = self.channels.values().filter(|c| c.guild_id == Some(guild_id)).count();
         let channel = Channel {
             id,
-            kind: TEXT,
+            kind,
             guild_id: Some(guild_id),
             name: name.to_owned(),
             topic: None,
@@ -202,10 +207,13 @@ impl World {
         data
     }
 
-    /// The bit that lets one write here: another in threads than elsewhere.
-    pub(crate) fn writing_bit(&self, channel_id: Id) -> u64 {
-        let is_thread = self.channels.get(&channel_id).is_some_and(|channel| channel.thread.is_some());
-        if is_thread { permissions::SEND_MESSAGES_IN_THREADS } else { permissions::SEND_MESSAGES }
+    /// The bits that let one write here: in threads another than elsewhere, in the chat of a voice channel or a stage one more.
+    pub(crate) fn writing_bits(&self, channel_id: Id) -> u64 {
+        match self.channels.get(&channel_id) {
+            Some(channel) if channel.thread.is_some() => permissions::SEND_MESSAGES_IN_THREADS,
+            Some(channel) if channel.is_for_voices() => permissions::SEND_MESSAGES | permissions::CONNECT,
+            _ => permissions::SEND_MESSAGES,
+        }
     }
 
     /// A channel's name for the transcript.

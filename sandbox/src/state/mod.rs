@@ -81,6 +81,8 @@ pub(crate) struct World {
     /// How often the bot has asked in the second that is going on.
     pub(crate) limit: Limit,
     pub(crate) token_limits: TokenLimits,
+    /// When old messages were edited of late, channel by channel.
+    pub(crate) old_edits: BTreeMap<Id, Vec<u64>>,
     /// What has happened.
     pub(crate) record: Record,
     /// Listeners of the page.
@@ -114,6 +116,7 @@ impl World {
             faults: Faults::default(),
             limit: Limit::default(),
             token_limits: TokenLimits::default(),
+            old_edits: BTreeMap::new(),
             record: Record::default(),
             page: broadcast::channel(1024).0,
             snowflakes: Snowflakes::default(),

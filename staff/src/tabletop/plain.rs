@@ -52,6 +52,9 @@ const NO_SHOT_AWAY: f32 = 2.0;
 /// Square, to who is told to form it: before anything else.
 const SQUARE_AS_TOLD: f32 = 5.0;
 
+/// Column, before an enemy in confusion, to who has far to go to be somewhere in time: more than the squares that they would go this turn.
+const COLUMN_ON_THE_WAY: f32 = 5.0;
+
 /// What it counts to be rid of 'Dashed Hard Luck!' (T49): less than anything that tells.
 const HARD_LUCK: f32 = 0.05;
 
@@ -301,6 +304,11 @@ impl<'a> Here<'a> {
         !(self.is_told_to_stay() || matches!(self.manner, Manner::Screen | Manner::Back))
     }
 
+    /// Whether it is on its way to where its side has to be.
+    fn is_on_its_way(&self) -> bool {
+        self.heeds_goal() && self.glance.is_its_aim() && !self.glance.is_goal(self.state().unit(self.unit).square)
+    }
+
     /// How much a move brings it to where it has to be: there, to its own edge, out of the reach of a charge.
     fn brings(&self, to: Square, facing: Facing) -> f32 {
         let of = self.state().unit(self.unit);
@@ -436,8 +444,7 @@ impl<'a> Here<'a> {
         }
         // On the way to its place, or to where its side has to be, it goes as it must.
         let here = self.state().unit(self.unit).square;
-        let heeds = self.heeds_goal() && self.glance.is_its_aim();
-        if heeds && !self.glance.is_goal(here) && (self.glance.is_goal(to) || self.marches(to, facing)) {
+        if self.is_on_its_way() && (self.glance.is_goal(to) || self.marches(to, facing)) {
             return false;
         }
         if self.glance.place_of(self.unit).is_some_and(|(at, front)| at == to && front == facing || steps(at, here) > 1) {
@@ -506,6 +513,7 @@ impl<'a> Here<'a> {
         let placed = self.glance.place_of(self.unit);
         let far_off = placed.map_or(0, |(at, _)| steps(of.square, at));
         let hurries = far_off > 2 && self.glance.is_pressed();
+        let confused = self.glance.order < weights.loosens;
         let between = self.is_between_horse();
         let bonus = match formation {
             Formation::Line | Formation::Column | Formation::MarchColumn if between && of.formation == Some(Formation::Square) => {
@@ -537,7 +545,9 @@ impl<'a> Here<'a> {
                 }
             }
             Formation::Column => {
-                if hurries {
+                if hurries && confused {
+                    COLUMN_ON_THE_WAY
+                } else if hurries {
                     0.4
                 } else if near > 5 || far_off > 3 && near > 2 {
                     weights.column
@@ -556,8 +566,8 @@ impl<'a> Here<'a> {
                 Manner::HoldInSquare => SQUARE_AS_TOLD,
                 // In its place in the stand nobody gets at its flank, and it fires in Line.
                 _ if placed.is_some() && far_off == 0 => -0.3,
-                // Who is late does not stop on the way.
-                _ if hurries => -0.8,
+                // Who is late does not stop on the way, nor, before an enemy in confusion, who has to be elsewhere.
+                _ if hurries || confused && self.is_on_its_way() => -0.8,
                 _ if between => weights.square + weights.between_horse - self.glance.press,
                 // Who presses on does not stop for them; and whom they come at from one side alone can face them.
                 _ if self.horse_near().next().is_some() => weights.square - self.glance.press,
