@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use poise::serenity_prelude as serenity;
 use serenity::{ApplicationId, CreateAttachment, EditMessage, Http};
 
+use crate::discord::rate::Rate;
 use crate::model::ids::MessageId;
 
 /// How long a token is used: less than the fifteen minutes that Discord takes it, so that none runs out on the way.
@@ -55,6 +56,8 @@ pub struct Edits {
     /// What edits by tokens: it does not wait for limits, since that would be for those of other tokens.
     by_token: Http,
     lent: Mutex<Lent>,
+    /// The turns of all that is posted and edited, but for edits by tokens.
+    rate: Rate,
     /// When old messages were edited of late.
     old: Mutex<HashMap<MessageId, i64>>,
 }
@@ -63,7 +66,13 @@ impl Edits {
     /// Edits made through `http`, and those by tokens through a client that heeds no limits.
     #[must_use]
     pub fn new(http: Arc<Http>, by_token: Http) -> Self {
-        Self { http, by_token, lent: Mutex::default(), old: Mutex::default() }
+        let rate = Rate::of(&http);
+        Self { http, by_token, lent: Mutex::default(), rate, old: Mutex::default() }
+    }
+
+    /// The turns of what is posted and edited.
+    pub(crate) const fn rate(&self) -> &Rate {
+        &self.rate
     }
 
     /// Whether a message is old at a time, in seconds since 1970, and was edited a moment ago: another edit may be one more than Discord takes.
@@ -85,11 +94,14 @@ impl Edits {
     }
 
     /// A press on a message has had its first answer: from now on its token serves to edit the message.
-    pub(crate) fn lend(&self, application: ApplicationId, message: MessageId, token: &str) {
+    ///
+    /// Where that answer says that the message stays, or changes it, it is the original one of the interaction, and is edited as that; otherwise
+    /// by its number, of which Discord's page says nothing.
+    pub(crate) fn lend(&self, application: ApplicationId, message: MessageId, token: &str, is_original: bool) {
         if self.by_token.application_id().is_none() {
             self.by_token.set_application_id(application);
         }
-        self.lent().lend(message, token, Instant::now());
+        self.lent().lend(message, token, is_original, Instant::now());
     }
 
     /// Edits a message, at a time in seconds since 1970.
@@ -106,8 +118,13 @@ impl Edits {
         self.begins(message, now);
         // A file's number in its message is settled where a message is sent: of two that are taken apart both would be the first.
         let token = if edit.files.len() <= 1 { self.lent().of(message, Instant::now()) } else { None };
-        if let Some(token) = token {
-            match self.by_token.edit_followup_message(&token, message.into(), &edit.message, edit.files).await {
+        if let Some((token, is_original)) = token {
+            let edited = if is_original {
+                self.by_token.edit_original_interaction_response(&token, &edit.message, edit.files).await
+            } else {
+                self.by_token.edit_followup_message(&token, message.into(), &edit.message, edit.files).await
+            };
+            match edited {
                 Ok(_) => return Ok(()),
                 Err(error) => {
                     tracing::debug!(%error, "a message is not edited by the press on it");
@@ -115,6 +132,7 @@ impl Edits {
                 }
             }
         }
+        self.rate.turn().await;
         let edited = tokio::time::timeout(PATIENCE, channel.edit_message(&self.http, message, edit.message));
         edited.await.unwrap_or(Err(serenity::Error::Other("Discord lets nothing be edited there for now"))).map(|_| ())
     }
@@ -133,6 +151,8 @@ fn posted_at(message: MessageId) -> i64 {
 /// What a press lets one do with its message.
 struct Token {
     letters: Arc<str>,
+    /// Whether the message is the original one of the press.
+    is_original: bool,
     at: Instant,
     /// When the message was edited by it of late.
     edits: Vec<Instant>,
@@ -147,8 +167,8 @@ struct Lent {
 }
 
 impl Lent {
-    fn lend(&mut self, message: MessageId, token: &str, now: Instant) {
-        self.tokens.insert(message, Token { letters: token.into(), at: now, edits: Vec::new() });
+    fn lend(&mut self, message: MessageId, token: &str, is_original: bool, now: Instant) {
+        self.tokens.insert(message, Token { letters: token.into(), is_original, at: now, edits: Vec::new() });
         self.order.push_back((message, now));
         while let Some(&(message, at)) = self.order.front()
             && (self.order.len() > MOST_TOKENS || now.saturating_duration_since(at) >= LENT_FOR)
@@ -160,15 +180,15 @@ impl Lent {
         }
     }
 
-    /// The token for an edit that is made now; nothing where there is none, or it was used so often of late that Discord would refuse it.
-    fn of(&mut self, message: MessageId, now: Instant) -> Option<Arc<str>> {
+    /// The token for an edit that is made now, and whether the message is its original one; nothing where there is none, or it was used so often of late that Discord would refuse it.
+    fn of(&mut self, message: MessageId, now: Instant) -> Option<(Arc<str>, bool)> {
         let token = self.tokens.get_mut(&message).filter(|token| now.saturating_duration_since(token.at) < LENT_FOR)?;
         token.edits.retain(|at| now.saturating_duration_since(*at) < WITHIN);
         if token.edits.len() >= EDITS {
             return None;
         }
         token.edits.push(now);
-        Some(Arc::clone(&token.letters))
+        Some((Arc::clone(&token.letters), token.is_original))
     }
 
     /// Discord did not take an edit by a token: it is not tried again, but one that was lent since is.
@@ -190,20 +210,24 @@ impl std::fmt::Debug for Lent {
 mod tests {
     use super::*;
 
+    fn letters(token: Option<(Arc<str>, bool)>) -> Option<Arc<str>> {
+        token.map(|(letters, _)| letters)
+    }
+
     #[test]
     fn the_token_of_the_last_press_on_a_message_serves_until_shortly_before_discord_takes_it_no_more() {
         let (mut lent, begun) = (Lent::default(), Instant::now());
         let after = |seconds| begun + Duration::from_secs(seconds);
-        lent.lend(MessageId(1), "first", begun);
-        lent.lend(MessageId(1), "second", after(60));
-        assert_eq!(lent.of(MessageId(1), after(899)).as_deref(), Some("second"));
+        lent.lend(MessageId(1), "first", true, begun);
+        lent.lend(MessageId(1), "second", true, after(60));
+        assert_eq!(letters(lent.of(MessageId(1), after(899))).as_deref(), Some("second"));
         assert_eq!((lent.of(MessageId(1), after(900)), lent.of(MessageId(2), begun)), (None, None));
-        lent.lend(MessageId(2), "third", after(850));
-        assert_eq!(lent.of(MessageId(1), after(850)).as_deref(), Some("second"), "the first press is over, the second not");
-        let old = lent.of(MessageId(1), after(853)).unwrap();
-        lent.lend(MessageId(1), "fourth", after(854));
+        lent.lend(MessageId(2), "third", true, after(850));
+        assert_eq!(letters(lent.of(MessageId(1), after(850))).as_deref(), Some("second"), "the first press is over, the second not");
+        let old = letters(lent.of(MessageId(1), after(853))).unwrap();
+        lent.lend(MessageId(1), "fourth", true, after(854));
         lent.forget(MessageId(1), &old);
-        let new = lent.of(MessageId(1), after(855)).unwrap();
+        let new = letters(lent.of(MessageId(1), after(855))).unwrap();
         assert_eq!(&*new, "fourth", "what was lent since is good");
         lent.forget(MessageId(1), &new);
         assert_eq!(lent.of(MessageId(1), after(855)), None);
@@ -212,7 +236,7 @@ mod tests {
     #[test]
     fn a_token_is_used_no_oftener_than_discord_takes_it() {
         let (mut lent, begun) = (Lent::default(), Instant::now());
-        lent.lend(MessageId(1), "a token", begun);
+        lent.lend(MessageId(1), "a token", true, begun);
         let edits = (0..100).filter(|tenth| lent.of(MessageId(1), begun + Duration::from_millis(100 * tenth)).is_some());
         assert_eq!(edits.collect::<Vec<_>>(), [0, 1, 2, 3, 25, 26, 27, 28, 50, 51, 52, 53, 75, 76, 77, 78]);
     }
@@ -221,7 +245,7 @@ mod tests {
     fn only_so_many_tokens_are_kept_and_none_is_shown() {
         let (mut lent, now) = (Lent::default(), Instant::now());
         for message in 0..3 * MOST_TOKENS as u64 {
-            lent.lend(MessageId(message), "aFewLetters", now);
+            lent.lend(MessageId(message), "aFewLetters", true, now);
         }
         assert_eq!((lent.tokens.len(), lent.order.len()), (MOST_TOKENS, MOST_TOKENS));
         assert!(!format!("{lent:?}").contains("aFewLetters"));

@@ -14,6 +14,7 @@ pub(crate) mod looks;
 pub(crate) mod owed_films;
 pub(crate) mod pauses;
 pub(crate) mod permitted;
+pub(crate) mod rate;
 pub mod render;
 pub mod retry;
 pub(crate) mod side_by_side;

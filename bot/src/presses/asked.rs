@@ -186,24 +186,26 @@ impl Asked<'_> {
         if self.waits.swap(false, Ordering::SeqCst) {
             return self.respond_late(context, response).await;
         }
+        let is_original = matches!(response, CreateInteractionResponse::Acknowledge | CreateInteractionResponse::UpdateMessage(_));
         let answer = async |response| match self.act {
             Act::Press(press) => press.create_response(context, response).await,
             Act::Form(form) => form.create_response(context, response).await,
         };
         retry::first_answer(|| answer(response.clone())).await?;
         self.answered.store(true, Ordering::SeqCst);
-        self.lend();
+        self.lend(is_original);
         Ok(())
     }
 
-    /// Lets the message that was acted on be edited by this act, where others than whoever acted see it.
-    fn lend(&self) {
+    /// Lets the message that was acted on be edited by this act, where others than whoever acted see it; whether the answer made it the original
+    /// one of the act.
+    fn lend(&self, is_original: bool) {
         let (application, message) = match self.act {
             Act::Press(press) => (press.application_id, Some(press.message.as_ref())),
             Act::Form(form) => (form.application_id, form.message.as_deref()),
         };
         if let Some(message) = message.filter(|message| !is_private(message)) {
-            self.edits.lend(application, message.id.into(), self.token());
+            self.edits.lend(application, message.id.into(), self.token(), is_original);
         }
     }
 

@@ -283,9 +283,11 @@ impl Noticeboard {
         self.journal.board_attempted(campaign, channel).await?;
         let (nonce, now) = (nonce(campaign, row.and_then(|row| row.message)), self.journal.now());
         let has_picture = plate.is_some();
+        self.edits.rate().turn().await;
         let sent = match place.send_message(&self.http, render::message(board, plate, &nonce)).await {
             Err(error) if has_picture && self.stumbling.goes_without(campaign, errors::meaning(&error), self.journal.now()) => {
                 // With the same nonce: if Discord took the first all the same, there is no second.
+                self.edits.rate().turn().await;
                 let without = place.send_message(&self.http, render::message(board, None, &nonce)).await;
                 without.inspect(|_| went_without(campaign, &error))
             }
@@ -344,6 +346,7 @@ impl Noticeboard {
             return below >= BURIED;
         }
         let below = GetMessages::new().after(serenity::MessageId::from(message)).limit(BURIED);
+        self.edits.rate().turn().await;
         let Ok(messages) = channel.messages(&self.http, below).await else { return false };
         let below = u8::try_from(messages.len()).unwrap_or(u8::MAX);
         self.below.seen(channel.into(), message, below, now);
@@ -353,6 +356,7 @@ impl Noticeboard {
     /// The board that an earlier try has posted, if it is not known what came of it: one in the channel that no campaign knows of.
     async fn posted_before(&self, channel: ChannelId, attempted_at: i64) -> Result<Option<MessageId>, BoardError> {
         let known = self.journal.boards_in(channel).await?;
+        self.edits.rate().turn().await;
         let messages = serenity::ChannelId::from(channel).messages(&self.http, GetMessages::new().limit(50)).await?;
         let found = messages.into_iter().find(|message| {
             message.author.bot
@@ -376,6 +380,7 @@ impl Noticeboard {
             let place = serenity::ChannelId::from(place);
             let taken = if Some(message) != latest {
                 // One link is enough.
+                self.edits.rate().turn().await;
                 retry::again(&WITH_A_DESPATCH, "an old board", || place.delete_message(&self.http, message)).await.map(|()| false)
             } else if shrunk {
                 continue;

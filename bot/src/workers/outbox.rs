@@ -398,7 +398,11 @@ impl Outbox {
             let sentence = if channel == home { in_channel.clone() } else { None };
             let told = Despatch { plain, sentence: sentence.unwrap_or_else(|| told.sentence.clone()), ..told.clone() };
             let message = || render::message(&told, plate.cloned(), &nonce);
-            let sent = async || retry::again(&WITH_A_DESPATCH, "a despatch", || channel.send_message(&self.http, message())).await;
+            let post = async || {
+                self.edits.rate().turn().await;
+                channel.send_message(&self.http, message()).await
+            };
+            let sent = async || retry::again(&WITH_A_DESPATCH, "a despatch", &post).await;
             match sent().await {
                 Err(error) if errors::meaning(&error) == Meaning::Archived && self.opened(channel).await => sent().await,
                 other => other,
