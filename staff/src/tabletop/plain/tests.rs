@@ -211,6 +211,12 @@ fn at_the_village(square: Square, facing: Facing, enemies: &[Square], points: i8
 /// The same where it is told what to do.
 #[track_caller]
 fn told_at_the_village(told: Instruction, square: Square, facing: Facing, enemies: &[Square], points: i8) -> Order {
+    order(&the_last_turn(told, square, facing, enemies, points))
+}
+
+/// The battle at that moment.
+#[track_caller]
+fn the_last_turn(told: Instruction, square: Square, facing: Facing, enemies: &[Square], points: i8) -> State {
     let pack = BattlePack::embedded().unwrap();
     let mut dice = Dice::seeded([5; 32], 0);
     let mut state = State::opening(&pack);
@@ -236,10 +242,18 @@ fn told_at_the_village(told: Instruction, square: Square, facing: Facing, enemie
     state.turn = state.options().turns.0;
     state.step = Step::Activation;
     state.phase = Phase::Acting(Active::new(Actor::Unit(UnitId(0)), points, 0));
-    let mut legal = Vec::new();
-    state.legal_orders(Seat::Ours, &mut legal);
-    let place = Plain::default().choose(&state.view(Seat::Ours), Side::Ours, &legal);
-    legal[place].clone()
+    state
+}
+
+#[test]
+fn who_is_late_for_the_village_goes_in_column_before_an_enemy_in_confusion_and_before_one_in_order_does_not() {
+    // Looking away from them is confusion; coming on, order.
+    let confused = the_last_turn(Instruction::AskMe, Square::new(3, 3), Facing::East, &[Square::new(7, 2), Square::new(7, 4)], 3);
+    let mut coming_on = confused.clone();
+    coming_on.position.units.iter_mut().filter(|unit| unit.side == Side::Enemy).for_each(|unit| unit.facing = Facing::West);
+    let column = Order::Form { unit: UnitId(0), formation: Formation::Column };
+    assert_eq!(order(&confused), column);
+    assert_ne!(order(&coming_on), column);
 }
 
 #[test]
