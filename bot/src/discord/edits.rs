@@ -7,7 +7,7 @@
 //!
 //! Messages of more than an hour Discord lets a bot edit only a few times in a while (error 30046); how many it does not say, and who has used
 //! them up waits for it with all else that is edited in the channel. So an old message that was edited a moment ago is said to be spent
-//! ([`Edits::is_spent`]), and what it should show goes into a new one.
+//! (`Edits::is_spent`), and what it should show goes into a new one.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
