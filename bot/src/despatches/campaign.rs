@@ -425,7 +425,9 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     if matches!(order, Order::LoadAll) {
         let left = naval::loadable(state);
         if !left.is_empty() {
-            facts.push((10, format!("There is no room for {}.", words::units(state.pack(), left))));
+            let stay = if left.len() == 1 { "stays" } else { "stay" };
+            let who = words::sentence_case(&words::units(state.pack(), left));
+            facts.push((10, format!("{who} {stay} ashore: no ship has room, or a function, left.")));
         }
     }
     // A single loss is the news of its order; those that were shared out are told together.

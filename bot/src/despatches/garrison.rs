@@ -72,9 +72,13 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
         let against = format!("a battle against {} enemy units on average", mean(force.units.mean()));
         let label = format!("Break out with {}", of(units, all));
         let orders: Vec<Order> = first.into_iter().chain([Order::BreakOut]).collect();
-        if let Some(button) = button(&format!("{label}: {against}"), &orders, standing) {
-            ways.facts.push(format!("**{label}**: {against}."));
-            ways.buttons.push(button);
+        match button(&format!("{label}: {against}"), &orders, standing) {
+            Some(button) => {
+                ways.facts.push(format!("**{label}**: {against}."));
+                ways.buttons.push(button);
+            }
+            // One press has no room for so many.
+            None => ways.facts.push(format!("**{label}**: {against}. Tell them off in the menu first.")),
         }
     }
     Some(ways)

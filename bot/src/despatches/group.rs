@@ -331,7 +331,7 @@ pub fn fate(by: UserId, user: UserId, standing: ProposalStanding) -> String {
                 .to_owned()
         }
         ProposalStanding::Overtaken | ProposalStanding::Draft => {
-            "Overtaken: the campaign has moved on since it was proposed, and nothing of it is done.".to_owned()
+            "Overtaken: the campaign has moved on, and it is not carried out.".to_owned()
         }
     }
 }

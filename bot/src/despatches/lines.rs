@@ -261,7 +261,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
             let join = if met.kind == BattleKind::Breakout { out } else { join };
             fact(74, format!("{who} {join} the battle that waits at {}.", space(met.at)))
         }
-        Event::BattleMet { met } if matches!(met.kind, BattleKind::Breakout | BattleKind::Relief) => {
+        Event::BattleMet { met } if matches!(met.kind, BattleKind::Breakout | BattleKind::Relief) && !met.units.is_empty() => {
             let who = words::sentence_case(&words::units(pack, met.units));
             let does = match (met.kind, met.units.len()) {
                 (BattleKind::Breakout, 1) => "breaks out of",
@@ -269,7 +269,8 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
                 (_, 1) => "marches to the relief of",
                 _ => "march to the relief of",
             };
-            fact(75, format!("{who} {does} {}: a battle with the besiegers, once all have moved.", space(met.at)))
+            let when = if matches!(state.phase(), Phase::Action { .. }) { ", once all have moved" } else { "" };
+            fact(75, format!("{who} {does} {}: a battle with the besiegers{when}.", space(met.at)))
         }
         Event::BattleMet { met } => fact(75, format!("The enemy is met at {}: a battle, once all have moved.", space(met.at))),
         Event::ColumnLost { at, supply } => fact(
@@ -310,7 +311,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
                 .filter(|(_, count)| *count > 0)
                 .map(|(what, count)| format!("{what}: {count}"))
                 .collect();
-            fact(75, format!("The enemy is met at sea. {}.", words::sentence_case(&parts.join(", "))))
+            fact(75, format!("The enemy is met at sea ({}).", parts.join(", ")))
         }
         Event::TrackLaid { at, .. } => fact(20, format!("Track is laid at {}.", space(*at))),
         Event::TrainRan { to, units } => {
@@ -377,7 +378,10 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::GovernorRolled { roll: die, leaves } => {
             Some(Line::Roll(format!("{}: {}", words::roll(pack, die), if *leaves { "he will leave" } else { "he stays" })))
         }
-        Event::SupplyReceived { roll: Some(die), .. } => roll(die),
+        Event::SupplyReceived { roll: Some(die), points, .. } => {
+            let points = words::count((*points).into(), "supply point", "supply points");
+            Some(Line::Roll(format!("{}: {points}", words::roll(pack, die))))
+        }
         Event::SupplyReceived { at, points, .. } => fact(8, supply_received(pack, *at, *points)),
         Event::SupplySpent { at, points } => fact(
             8,

@@ -7,7 +7,7 @@ use engine::campaign::rules::duties::{self, Attacker};
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
-use engine::pack::{CardNumber, Pile, RandomEffect};
+use engine::pack::{CardNumber, Pile, RandomEffect, UnitSet};
 
 /// Small print: the campaign, the turn, the number in the journal.
 #[must_use]
@@ -80,14 +80,28 @@ pub fn duty(state: &State) -> Option<String> {
         Attacker::Expedition => "[expedition]",
         Attacker::Nearest => "a force",
     };
-    told(&format!("first {who} has to go at the nearest [enemy] place, from {}", words::either(&from)))
+    told(&format!("first {who} has to attack the nearest [enemy] place, from {}", words::either(&from)))
+}
+
+/// Where those of these units that came with the field force may go alone, until its work is done (*General Graham Arrives*, R09); nothing where
+/// none of them is bound.
+#[must_use]
+pub fn bond(state: &State, units: UnitSet) -> Option<String> {
+    let field_force = state.field_force();
+    if field_force.free || units.intersection(field_force.units).is_empty() {
+        return None;
+    }
+    let island = duties::field_forces_island(state)?;
+    let island = &state.pack().map.island(island).name;
+    let bound = format!("[field force]'s troops go only to {island} and to ports of ours, until all of {island} is held and garrisoned");
+    Some(words::told(state.pack(), &bound))
 }
 
 /// Where a card comes from, in words.
 const fn out_of(pile: Pile) -> &'static str {
     match pile {
-        Pile::Draw => "of the draw pile",
-        Pile::Discard => "of the discards",
+        Pile::Draw => "from the draw pile",
+        Pile::Discard => "from the discards",
     }
 }
 
@@ -116,6 +130,9 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
                         )
                     }
                     None => match duty(state) {
+                        Some(duty) if rulebook::in_store(state).no_ops_now => {
+                            format!("{call}, action round {round} of {of}: pass; {duty}.")
+                        }
                         Some(duty) => format!("{call}, action round {round} of {of}: play a card for Ops, or pass; {duty}."),
                         None => format!("{call}, action round {round} of {of}: play a card, or pass."),
                     },

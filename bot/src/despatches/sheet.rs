@@ -8,7 +8,7 @@ use engine::campaign::Seat;
 use engine::campaign::rules::play;
 use engine::campaign::{GovernorPlace, Order, State, Station, Step};
 use engine::game::Game;
-use engine::pack::{ShipId, SpaceId};
+use engine::pack::{ShipId, SpaceId, UnitSet};
 
 use crate::despatches::garrison;
 use crate::despatches::offered;
@@ -40,15 +40,16 @@ pub fn topics(orders: &[Order]) -> Vec<Topic> {
     Topic::ALL.into_iter().filter(|topic| orders.iter().any(|order| Topic::of(order) == *topic)).collect()
 }
 
-/// The orders about a topic. Where no ship can sail, those that set a port with ships in motion are about sailing too.
+/// The orders about a topic. Where no ship is under way, those that set a port with ships in motion are about sailing too.
 #[must_use]
 pub fn about<'a>(state: &State, orders: &'a [Order], topic: Topic) -> Vec<&'a Order> {
-    let here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
-    if topic != Topic::Sail || !here.is_empty() {
-        return here;
+    let mut here: Vec<&Order> = orders.iter().filter(|order| Topic::of(order) == topic).collect();
+    let is_under_way = !state.round().fleet().is_empty() || here.iter().any(|order| matches!(order, Order::FormFleet { .. }));
+    if topic == Topic::Sail && !is_under_way {
+        let has_ships = |at: SpaceId| state.pack().map.location_at(at).is_some_and(|port| !state.ships_in(port).is_empty());
+        here.extend(orders.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at))));
     }
-    let has_ships = |at: SpaceId| state.pack().map.location_at(at).is_some_and(|port| !state.ships_in(port).is_empty());
-    orders.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at))).collect()
+    here
 }
 
 /// A line of a menu for an order.
@@ -137,6 +138,12 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
     if matches!(topic, Topic::Cards | Topic::Move | Topic::Sail) {
         facts.extend(position::duty(state).map(|duty| format!("{}.", words::sentence_case(&duty))));
     }
+    let under_way = match topic {
+        Topic::Move => state.round().force().map_or(UnitSet::EMPTY, |force| force.units),
+        Topic::Sail => state.round().fleet().iter().fold(UnitSet::EMPTY, |units, ship| units.union(state.aboard(ship))),
+        _ => UnitSet::EMPTY,
+    };
+    facts.extend(position::bond(state, under_way).map(|bond| format!("{bond}.")));
     if topic == Topic::Replacements {
         facts.push(position::points_line(state));
     }
@@ -346,7 +353,7 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
         // The topic's button is about its places, its sheet about all of it.
         let is_full = state.hand().len() >= usize::from(state.pack().outline.turns.hand);
         if here.contains(&&Order::DrawCards) && is_full {
-            "**The hand is full: none is drawn.**".to_owned()
+            "**The hand is full: no card is drawn.**".to_owned()
         } else if here.contains(&&Order::DrawCards) {
             "**The hand is to be filled.**".to_owned()
         } else {

@@ -196,6 +196,8 @@ pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: 
 pub fn tell_gone_back(told: &mut Despatch, gone: &GoneBack) {
     told.sentence = format!("**Undone: everything back to {}.**", gone.to);
     told.facts.splice(1..1, taken_back(gone));
+    // A long list: what is done next is told in a message of its own.
+    told.section = None;
 }
 
 /// The points to go back to, as a menu; nothing where there is none.

@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use poise::serenity_prelude as serenity;
 use serenity::{ApplicationId, CreateAttachment, EditMessage, Http};
 
+use crate::discord::errors;
 use crate::discord::rate::Rate;
 use crate::model::ids::MessageId;
 
@@ -34,10 +35,10 @@ const WITHIN: Duration = Duration::from_millis(2_500);
 /// From what age on a message is old, in seconds: some minutes less than Discord's hour, which is by its own clock.
 const OLD: i64 = 55 * 60;
 
-/// How long an old message that was edited is let be, in seconds.
+/// How long the old messages of a channel are let be when one was edited, in seconds.
 const LET_BE: i64 = 60;
 
-/// How long an edit may take with all that it waits for. Whoever waits longer holds up the other edits in the channel.
+/// How long an edit may wait for Discord. Whoever waits longer holds up the other edits in the channel.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How a message reads from now on.
@@ -58,8 +59,7 @@ pub struct Edits {
     lent: Mutex<Lent>,
     /// The turns of all that is posted and edited, but for edits by tokens.
     rate: Rate,
-    /// When old messages were edited of late.
-    old: Mutex<HashMap<MessageId, i64>>,
+    old: Mutex<Old>,
 }
 
 impl Edits {
@@ -75,21 +75,18 @@ impl Edits {
         &self.rate
     }
 
-    /// Whether a message is old at a time, in seconds since 1970, and was edited a moment ago: another edit may be one more than Discord takes.
-    pub(crate) fn is_spent(&self, message: MessageId, now: i64) -> bool {
-        self.old().get(&message).is_some_and(|at| (0..LET_BE).contains(&(now - at)))
+    /// Whether a message is old at a time, in seconds since 1970, and an old one was edited in its channel a moment ago: another edit may be one
+    /// more than Discord takes.
+    pub(crate) fn is_spent(&self, channel: serenity::ChannelId, message: MessageId, now: i64) -> bool {
+        self.old().is_spent(channel, message, now)
     }
 
-    /// A message is about to be edited.
-    fn begins(&self, message: MessageId, now: i64) {
-        if now - posted_at(message) >= OLD {
-            let mut old = self.old();
-            old.retain(|_, at| (0..LET_BE).contains(&(now - *at)));
-            old.insert(message, now);
-        }
+    /// Discord has just posted a message: the time that stands in its number is now.
+    pub(crate) fn posted(&self, message: MessageId, now: i64) {
+        self.old().ahead = now - posted_at(message);
     }
 
-    fn old(&self) -> MutexGuard<'_, HashMap<MessageId, i64>> {
+    fn old(&self) -> MutexGuard<'_, Old> {
         self.old.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -115,7 +112,6 @@ impl Edits {
         edit: Edit,
         now: i64,
     ) -> Result<(), serenity::Error> {
-        self.begins(message, now);
         // A file's number in its message is settled where a message is sent: of two that are taken apart both would be the first.
         let token = if edit.files.len() <= 1 { self.lent().of(message, Instant::now()) } else { None };
         if let Some((token, is_original)) = token {
@@ -125,7 +121,10 @@ impl Edits {
                 self.by_token.edit_followup_message(&token, message.into(), &edit.message, edit.files).await
             };
             match edited {
-                Ok(_) => return Ok(()),
+                Ok(_) => {
+                    self.old().edited(channel, message, now);
+                    return Ok(());
+                }
                 Err(error) => {
                     tracing::debug!(%error, "a message is not edited by the press on it");
                     self.lent().forget(message, &token);
@@ -133,8 +132,13 @@ impl Edits {
             }
         }
         self.rate.turn().await;
-        let edited = tokio::time::timeout(PATIENCE, channel.edit_message(&self.http, message, edit.message));
-        edited.await.unwrap_or(Err(serenity::Error::Other("Discord lets nothing be edited there for now"))).map(|_| ())
+        let edited = tokio::time::timeout(PATIENCE, channel.edit_message(&self.http, message, edit.message)).await;
+        let edited = edited.unwrap_or(Err(serenity::Error::Other("Discord lets nothing be edited there for now"))).map(|_| ());
+        // What Discord stumbled over may be taken when it is asked again.
+        if edited.as_ref().map_or_else(errors::is_rationed, |()| true) {
+            self.old().edited(channel, message, now);
+        }
+        edited
     }
 
     fn lent(&self) -> MutexGuard<'_, Lent> {
@@ -146,6 +150,32 @@ impl Edits {
 /// (<https://discord.com/developers/docs/reference#snowflakes>).
 fn posted_at(message: MessageId) -> i64 {
     serenity::MessageId::from(message).created_at().unix_timestamp()
+}
+
+/// Where old messages were edited of late.
+#[derive(Debug, Default)]
+struct Old {
+    /// How far the machine's clock is ahead of Discord's, in seconds, as far as that is known.
+    ahead: i64,
+    /// When it was, channel by channel.
+    edited: HashMap<serenity::ChannelId, i64>,
+}
+
+impl Old {
+    fn is_spent(&self, channel: serenity::ChannelId, message: MessageId, now: i64) -> bool {
+        self.is_old(message, now) && self.edited.get(&channel).is_some_and(|at| (0..LET_BE).contains(&(now - at)))
+    }
+
+    fn edited(&mut self, channel: serenity::ChannelId, message: MessageId, now: i64) {
+        if self.is_old(message, now) {
+            self.edited.retain(|_, at| (0..LET_BE).contains(&(now - *at)));
+            self.edited.insert(channel, now);
+        }
+    }
+
+    fn is_old(&self, message: MessageId, now: i64) -> bool {
+        now - self.ahead - posted_at(message) >= OLD
+    }
 }
 
 /// What a press lets one do with its message.
@@ -168,6 +198,11 @@ struct Lent {
 
 impl Lent {
     fn lend(&mut self, message: MessageId, token: &str, is_original: bool, now: Instant) {
+        // By its number a message is edited only where it cannot be as the original one.
+        let better = self.tokens.get(&message).is_some_and(|token| token.is_original && now.saturating_duration_since(token.at) < LENT_FOR);
+        if better && !is_original {
+            return;
+        }
         self.tokens.insert(message, Token { letters: token.into(), is_original, at: now, edits: Vec::new() });
         self.order.push_back((message, now));
         while let Some(&(message, at)) = self.order.front()
@@ -231,6 +266,48 @@ mod tests {
         assert_eq!(&*new, "fourth", "what was lent since is good");
         lent.forget(MessageId(1), &new);
         assert_eq!(lent.of(MessageId(1), after(855)), None);
+    }
+
+    /// A message that was posted so many seconds after Discord's first.
+    fn posted(seconds: u64) -> MessageId {
+        MessageId((seconds * 1_000) << 22 | 1)
+    }
+
+    const FIRST: i64 = 1_420_070_400;
+
+    #[test]
+    fn where_an_old_message_was_edited_none_of_its_channel_is_for_a_minute_and_young_ones_are_as_often_as_one_likes() {
+        let (here, there) = (serenity::ChannelId::new(1), serenity::ChannelId::new(2));
+        let (young, old, older) = (posted(10_000), posted(6_700), posted(2_000));
+        let (mut edits, now) = (Old::default(), FIRST + 10_000);
+        edits.edited(here, young, now);
+        assert!(!edits.is_spent(here, young, now) && !edits.is_spent(here, old, now), "nothing old was edited");
+        edits.edited(here, old, now);
+        assert!(edits.is_spent(here, old, now) && edits.is_spent(here, older, now + 59));
+        assert!(!edits.is_spent(here, young, now + 59) && !edits.is_spent(there, older, now) && !edits.is_spent(here, old, now + 60));
+        assert!(!edits.is_spent(here, old, now - 1), "a clock that was set back says nothing");
+    }
+
+    #[test]
+    fn how_old_a_message_is_goes_by_discords_clock_as_far_as_it_is_known() {
+        let (here, year) = (serenity::ChannelId::new(1), 365 * 86_400);
+        let (edits, now) = (Edits::new(Arc::new(Http::new("")), Http::new("")), FIRST + 10_000 + year);
+        edits.posted(posted(10_000), now);
+        edits.old().edited(here, posted(9_000), now);
+        assert!(!edits.is_spent(here, posted(9_000), now), "it is a quarter of an hour old");
+        edits.old().edited(here, posted(5_000), now);
+        assert!(edits.is_spent(here, posted(5_000), now));
+    }
+
+    #[test]
+    fn a_press_by_which_a_message_is_edited_as_the_original_one_is_kept_before_one_by_its_number() {
+        let (mut lent, begun) = (Lent::default(), Instant::now());
+        lent.lend(MessageId(1), "original", true, begun);
+        lent.lend(MessageId(1), "by its number", false, begun);
+        assert_eq!(lent.of(MessageId(1), begun), Some(("original".into(), true)));
+        let later = begun + LENT_FOR;
+        lent.lend(MessageId(1), "by its number", false, later);
+        assert_eq!(lent.of(MessageId(1), later), Some(("by its number".into(), false)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ struct Due(Instant);
 impl Due {
     /// Takes a turn: when it comes. After a pause some come at once.
     fn take(&mut self, now: Instant) -> Instant {
-        let at = self.0.max(now.checked_sub(BETWEEN * AT_ONCE).unwrap_or(now));
+        let at = self.0.max(now.checked_sub(BETWEEN * (AT_ONCE - 1)).unwrap_or(now));
         self.0 = at + BETWEEN;
         at
     }

@@ -27,6 +27,12 @@ pub(crate) const WITH_A_DESPATCH: Patience = Patience {
     passes: |error| !errors::is_final(error),
 };
 
+/// With an edit: the same, but for one that has waited for Discord as long as it may.
+pub(crate) const WITH_AN_EDIT: Patience = Patience {
+    waits: ExponentialBuilder::new().with_min_delay(Duration::from_millis(250)).with_factor(4.0).with_max_times(2),
+    passes: |error| !errors::is_final(error) && !matches!(error, serenity::Error::Other(_)),
+};
+
 /// With the commands' registration: until Discord takes it, more and more slowly.
 pub(crate) const WITH_THE_COMMANDS: Patience = Patience {
     waits: ExponentialBuilder::new().with_min_delay(Duration::from_secs(1)).with_max_delay(Duration::from_secs(60)).without_max_times(),

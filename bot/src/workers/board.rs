@@ -1,7 +1,7 @@
 //! The board: one message for each campaign that always says where it stands and offers what is legal now.
 //!
 //! It is edited in place after everything that happens. When eight messages lie below it, whoever wrote them, as far as that is known without
-//! looking for it at every turn, a new one is posted at the bottom, the old one shrinks to a link, and the link before that goes; that they still have to stands in the journal until they have.
+//! looking for it at every turn, or it is more than an hour old and much happens, a new one is posted at the bottom, the old one shrinks to a link, and the link before that goes; that they still have to stands in the journal until they have.
 //! The board is made from the journal alone: an umpire that was ended in the middle writes it again when it starts, and a board that
 //! somebody has deleted comes back with the next order. Nobody is called by it.
 
@@ -20,7 +20,7 @@ use crate::discord::below::Below;
 use crate::discord::edits::{Edit, Edits};
 use crate::discord::pauses::Pauses;
 use crate::discord::render;
-use crate::discord::retry::{self, WITH_A_DESPATCH};
+use crate::discord::retry::{self, WITH_A_DESPATCH, WITH_AN_EDIT};
 use crate::discord::side_by_side::SideBySide;
 use crate::discord::without_picture::Stumbling;
 use crate::drawing::atlas::Atlas;
@@ -267,7 +267,7 @@ impl Noticeboard {
                 return Ok(Some(message));
             }
             // Of an old one Discord takes an edit now and then: when more happens, another is put up.
-            if closed || !self.edits.is_spent(message, self.journal.now()) {
+            if closed || !self.edits.is_spent(place, message, self.journal.now()) {
                 match self.edit(campaign, (place, message), board, self.plate(campaign, revision, board).await).await {
                     Ok(()) => return Ok(Some(message)),
                     // Somebody has deleted it: another is put up.
@@ -295,6 +295,7 @@ impl Noticeboard {
         };
         let message = sent?.id.into();
         self.below.seen(channel, message, 0, now);
+        self.edits.posted(message, self.journal.now());
         Ok(Some(message))
     }
 
@@ -380,8 +381,11 @@ impl Noticeboard {
             let place = serenity::ChannelId::from(place);
             let taken = if Some(message) != latest {
                 // One link is enough.
-                self.edits.rate().turn().await;
-                retry::again(&WITH_A_DESPATCH, "an old board", || place.delete_message(&self.http, message)).await.map(|()| false)
+                let delete = async || {
+                    self.edits.rate().turn().await;
+                    place.delete_message(&self.http, message).await
+                };
+                retry::again(&WITH_A_DESPATCH, "an old board", delete).await.map(|()| false)
             } else if shrunk {
                 continue;
             } else {
@@ -407,7 +411,7 @@ impl Noticeboard {
         let message = bare.attachments(EditAttachments::new());
         let edit = || Edit { message: message.clone(), files: Vec::new() };
         let shrunk =
-            async || retry::again(&WITH_A_DESPATCH, "an old board", || self.edits.edit((place, old), edit(), self.journal.now())).await;
+            async || retry::again(&WITH_AN_EDIT, "an old board", || self.edits.edit((place, old), edit(), self.journal.now())).await;
         let archived = async |archived| place.edit_thread(&self.http, EditThread::new().archived(archived)).await;
         match shrunk().await {
             Err(error) if errors::is_in_an_archived_thread(&error) => {

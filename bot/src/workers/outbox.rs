@@ -281,7 +281,7 @@ impl Outbox {
         let channel = self.place(head).await?;
         let told = Despatch { plain: self.is_plain(head.campaign).await, ..growing::grown(&growing.parts, growing.closed) };
         // A message that is full grows no more, nor an old one that has just grown.
-        let is_full = !told.is_shown_whole() || self.edits.is_spent(growing.message, self.journal.now());
+        let is_full = !told.is_shown_whole() || self.edits.is_spent(channel, growing.message, self.journal.now());
         if growing.parts.iter().any(|part| !part.shown) && is_full {
             self.journal.part(growing).await?;
             return Ok(false);
@@ -370,6 +370,7 @@ impl Outbox {
         let in_channel = self.in_the_channel(waiting).await?;
         if let Some(attempted_at) = waiting.attempted_at {
             let find = async |channel: serenity::ChannelId| {
+                self.edits.rate().turn().await;
                 let found = earlier_try::message(&self.http, channel, waiting, in_channel.as_deref(), attempted_at).await;
                 found.map_err(|error| PublishError::of(&error))
             };

@@ -138,6 +138,11 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
     tom.press(&request, "Agree: undo all of it").await;
     let undone = table.wait_for("Undone: everything back to before round 2 of turn 1.").await;
     assert!(undone.text().contains("It is turn 1, action round 2, again."), "{}", undone.text());
+    // What is done next is told in a message of its own, and not below the list of what was taken back.
+    rich.run("/turn order:Pass").await;
+    let general = table.guild.channel("general");
+    general.wait_for(|message| message.id() > undone.id() && message.text().contains("Action round 2: no card is played.")).await;
+    rich.run("/undo").await;
     let proof = rich.run("/campaign verify").await.text();
     assert!(proof.contains("Proved"), "{proof}");
     // The file tells the same, and is taken up again.

@@ -625,7 +625,7 @@ fn supply_that_comes_in_by_a_die_is_told_with_the_die() {
     let events = [Event::SupplyReceived { at: suakin, roll: Some(roll), points: 5 }];
     let told = campaign::for_order(&state, &Order::EndRound, &events, STANDING);
     assert_eq!(told.sentence, "**Five supply points come in at Suakin.**");
-    assert_eq!(told.dice, ["supply for Suakin 1D6 [5]"]);
+    assert_eq!(told.dice, ["supply for Suakin 1D6 [5]: five supply points"]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What sheets ask: one thing at a time, what takes several answers at once, and what a garrison is offered.
 
 use engine::campaign::rules::{duties, play};
-use engine::campaign::{Decision, Event, GovernorPlace, Options, Order, Phase, Seat, State, Station, Step};
+use engine::campaign::{Decision, Event, GovernorPlace, Options, Order, Phase, Seat, Source, State, Station, Step};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{Pack, SpaceId, UnitId};
+use engine::pack::{Leader, LocationId, Pack, SpaceId, UnitId, UnitSet};
 use umpire::despatches::{board, garrison, guide, position, sheet};
 use umpire::model::custom_id::CustomId;
 use umpire::model::despatch::ButtonStyle;
@@ -72,12 +72,12 @@ fn a_garrisons_ways_stand_side_by_side_with_their_odds_and_none_is_put_forward()
     assert!(ways.buttons.iter().any(|way| way.label.starts_with("Sally out with 1 of ")), "{:?}", ways.buttons);
 }
 
-#[test]
-fn with_the_governor_in_a_besieged_place_all_may_break_out_but_his_guard_and_no_way_is_offered_that_is_refused() {
+/// Friday Harbor besieged with the governor in it, and so many Sudanese with him, when its garrison is asked.
+fn besieged_with_the_governor(sudanese: usize) -> (State, LocationId) {
     let (mut state, _) = begun(guide::SEED);
     let location = state.pack().map.find_location("Friday Harbor").unwrap();
-    let sudanese = state.pack().roster.units.iter().enumerate().filter(|(_, unit)| unit.name.starts_with("Sudanese"));
-    let units = sudanese.take(3).map(|(index, _)| UnitId::at(index)).collect();
+    let all = state.pack().roster.units.iter().enumerate().filter(|(_, unit)| unit.name.contains("Sudanese"));
+    let units = all.take(sudanese).map(|(index, _)| UnitId::at(index)).collect();
     state.replay(&[
         Event::UnitsRetreated { from: location, to: location, units },
         Event::GovernorMoved { to: GovernorPlace::At(location), spends: false },
@@ -86,6 +86,12 @@ fn with_the_governor_in_a_besieged_place_all_may_break_out_but_his_guard_and_no_
         Event::SiegeTaken { at: location },
         Event::DecisionPut { decision: Decision::Garrison { location } },
     ]);
+    (state, location)
+}
+
+#[test]
+fn with_the_governor_in_a_besieged_place_all_may_break_out_but_his_guard_and_no_way_is_offered_that_is_refused() {
+    let (state, location) = besieged_with_the_governor(3);
     let all = state.garrison(location).len();
     let ways = garrison::ways(&state, STANDING).unwrap();
     let out = format!("Break out with {} of {all}: ", all - 2);
@@ -97,6 +103,17 @@ fn with_the_governor_in_a_besieged_place_all_may_break_out_but_his_guard_and_no_
             after.give(Seat::Commander, &order_from_key(key).unwrap(), &mut dice).unwrap();
         }
     }
+}
+
+#[test]
+fn where_more_may_break_out_than_one_press_has_room_for_it_is_told_how() {
+    let (state, location) = besieged_with_the_governor(12);
+    let all = state.garrison(location).len();
+    let ways = garrison::ways(&state, STANDING).unwrap();
+    assert!(ways.buttons.iter().all(|way| !way.label.starts_with("Break out")), "{:?}", ways.buttons);
+    let told = ways.facts.last().unwrap();
+    assert!(told.starts_with(&format!("**Break out with {} of {all}**: ", all - 2)), "{told}");
+    assert!(told.ends_with(". Tell them off in the menu first."), "{told}");
 }
 
 #[test]
@@ -114,6 +131,23 @@ fn who_has_to_attack_first_is_told_where_orders_are_waited_for_and_on_the_sheet_
         true
     });
     assert!(found, "no campaign came to it");
+}
+
+#[test]
+fn whoever_moves_grahams_troops_is_told_where_they_may_go() {
+    let (state, _) = begun(guide::SEED);
+    let units = state.pack().roster.units.iter().enumerate().filter(|(_, unit)| unit.name.starts_with("Berkshires"));
+    let units: UnitSet = units.map(|(index, _)| UnitId::at(index)).collect();
+    let suakin = state.pack().map.find_location("Suakin").unwrap();
+    assert_eq!(position::bond(&state, units), None, "he has not come");
+    let shore = state.pack().map.space_of(suakin);
+    let mut landed = state;
+    landed.replay(&[
+        Event::UnitsArrived { units, at: shore, source: Source::WithFieldForce },
+        Event::LeaderArrived { leader: Leader::FieldForce, at: suakin },
+    ]);
+    let told = position::bond(&landed, units).unwrap();
+    assert_eq!(told, "Graham's troops go only to Lopez and to ports of ours, until all of Lopez is held and garrisoned");
 }
 
 #[test]
@@ -136,16 +170,22 @@ fn where_no_ship_is_under_way_the_sheet_of_ships_sets_those_in_port_in_motion() 
     let mut found = false;
     at_every_turning(|state| {
         let legal = sheet::legal(state);
-        if state.decision().is_some() || legal.iter().any(|order| Topic::of(order) == Topic::Sail) {
+        let is_under_way = !state.round().fleet().is_empty() || legal.iter().any(|order| matches!(order, Order::FormFleet { .. }));
+        if state.decision().is_some() || is_under_way {
             return false;
         }
         let has_ships = |at: SpaceId| state.pack().map.location_at(at).is_some_and(|port| !state.ships_in(port).is_empty());
-        let ports = legal.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at))).count();
-        if ports == 0 {
+        let ports = legal.iter().filter(|order| matches!(order, Order::Activate { at: Station::Space(at) } if has_ships(*at)));
+        let ports: Vec<String> = ports.filter_map(|order| Some(sheet::choice(state, order)?.label)).collect();
+        if ports.is_empty() {
             return false;
         }
         let lines = sheet::of_word(state, STANDING, "sail", 0).unwrap().menu.unwrap().choices;
-        assert_eq!(lines.len(), ports, "{lines:?}");
+        assert!(ports.iter().all(|port| lines.iter().any(|line| line.label == *port)), "{ports:?}: {lines:?}");
+        // Not only where no other order is about ships.
+        if !legal.iter().any(|order| Topic::of(order) == Topic::Sail) {
+            return false;
+        }
         found = true;
         true
     });

@@ -72,7 +72,7 @@ pub(super) fn section(account: &Account) -> (Section, Vec<String>) {
     let told = |danger: &Danger| format!("{} {}{}", danger.what, percent(danger.chance.value()), danger.before);
     let told: Vec<String> = dangers.iter().take(TOLD).map(told).collect();
     let more = dangers.len().saturating_sub(TOLD);
-    let more = if more == 0 { String::new() } else { format!(", and {} no likelier", words::number(more)) };
+    let more = if more == 0 { String::new() } else { format!(", and {} more, none likelier", words::number(more)) };
     let brief = match (told.is_empty(), account.after.ending()) {
         (_, Some(_)) => String::new(),
         (true, None) => "none that the staff can reckon".to_owned(),
