@@ -295,7 +295,7 @@ impl Noticeboard {
         };
         let message = sent?.id.into();
         self.below.seen(channel, message, 0, now);
-        self.edits.posted(message, self.journal.now());
+        self.edits.posted(message, now);
         Ok(Some(message))
     }
 
