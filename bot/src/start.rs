@@ -209,7 +209,7 @@ pub async fn run_with(
     tokio::spawn(Arc::clone(&atlas).prepare(Arc::clone(&settings.pack)));
     // Whoever asks for a picture waits for none of those that are to be posted.
     let behind = Arc::new(atlas.behind());
-    let edits = Arc::new(Edits::new(Arc::clone(&poster), answering(&line, token, api)));
+    let edits = Arc::new(Edits::new(Arc::clone(&poster), answering(&line, token, api), shards));
     let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&behind), Arc::clone(&poster), Arc::clone(&edits)));
     let outbox = Arc::new(Outbox::new(rooms.clone(), behind, Arc::clone(&noticeboard), Arc::clone(&poster), Arc::clone(&edits)));
     let posting = tokio::spawn(Arc::clone(&outbox).run());

@@ -19,6 +19,7 @@ use serenity::{ApplicationId, CreateAttachment, EditMessage, Http};
 use crate::discord::errors;
 use crate::discord::rate::Rate;
 use crate::model::ids::MessageId;
+use crate::model::shards::Shards;
 
 /// How long a token is used: less than the fifteen minutes that Discord takes it, so that none runs out on the way.
 const LENT_FOR: Duration = Duration::from_secs(14 * 60);
@@ -63,10 +64,10 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Edits made through `http`, and those by tokens through a client that heeds no limits.
+    /// Edits made through `http`, by the process that serves these shards, and those by tokens through a client that heeds no limits.
     #[must_use]
-    pub fn new(http: Arc<Http>, by_token: Http) -> Self {
-        let rate = Rate::of(&http);
+    pub fn new(http: Arc<Http>, by_token: Http, shards: Shards) -> Self {
+        let rate = Rate::of(&http, shards);
         Self { http, by_token, lent: Mutex::default(), rate, old: Mutex::default() }
     }
 
@@ -291,7 +292,7 @@ mod tests {
     #[test]
     fn how_old_a_message_is_goes_by_discords_clock_as_far_as_it_is_known() {
         let (here, year) = (serenity::ChannelId::new(1), 365 * 86_400);
-        let (edits, now) = (Edits::new(Arc::new(Http::new("")), Http::new("")), FIRST + 10_000 + year);
+        let (edits, now) = (Edits::new(Arc::new(Http::new("")), Http::new(""), Shards::all(1)), FIRST + 10_000 + year);
         edits.posted(posted(10_000), now);
         edits.old().edited(here, posted(9_000), now);
         assert!(!edits.is_spent(here, posted(9_000), now), "it is a quarter of an hour old");

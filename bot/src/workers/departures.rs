@@ -200,6 +200,7 @@ mod tests {
     use crate::discord::edits::Edits;
     use crate::drawing::atlas::Atlas;
     use crate::journal::filled::{by_hand, filled};
+    use crate::model::shards::Shards;
     use crate::settings::Token;
     use crate::table::rooms::Rooms;
     use crate::workers::board::Noticeboard;
@@ -209,7 +210,7 @@ mod tests {
     fn noting(journal: &Journal, discord: &Sandbox) -> (Departures, Arc<Http>) {
         let (line, token) = (line().unwrap(), Token::new(discord.token()));
         let http = Arc::new(http(&line, &token, Some(discord.base())));
-        let edits = Arc::new(Edits::new(Arc::clone(&http), answering(&line, &token, Some(discord.base()))));
+        let edits = Arc::new(Edits::new(Arc::clone(&http), answering(&line, &token, Some(discord.base())), Shards::all(1)));
         let (rooms, atlas) = (Rooms::new(journal.clone(), Vec::new()), Arc::new(Atlas::drawing(1)));
         let noticeboard = Arc::new(Noticeboard::new(rooms.clone(), Arc::clone(&atlas), Arc::clone(&http), Arc::clone(&edits)));
         let outbox = Arc::new(Outbox::new(rooms, atlas, noticeboard, Arc::clone(&http), edits));
