@@ -38,14 +38,8 @@ impl Played for State {
         Commands { noun: Self::NOUN, begin: "/campaign start", join: "/campaign join", give_up: None, end: "/campaign end" };
     const READ_BY: &'static str = "`/map`, `/campaign log`, `/campaign report`, `/campaign film`, `/campaign verify` and `/summary`";
 
-    /// The pack in the program if the files are its own, else the one they make.
     fn load(sources: &BTreeMap<String, String>) -> Result<Arc<Pack>, String> {
-        if let Ok(embedded) = Pack::embedded()
-            && embedded.sources() == sources
-        {
-            return Ok(embedded);
-        }
-        Pack::load_under_way(sources.clone()).map(Arc::new).map_err(|errors| errors.to_string())
+        Pack::under_way(sources).map_err(|errors| errors.to_string())
     }
 
     fn sources(pack: &Arc<Pack>) -> &BTreeMap<String, String> {

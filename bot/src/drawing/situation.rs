@@ -20,7 +20,7 @@ pub fn ground(pack: &Pack) -> Result<MapGround, ChartError> {
     let chart = match pack.sources().get(CHART_FILE) {
         Some(text) => Chart::parse(CHART_FILE, text)?,
         // The pack in the program leaves its chart to the bot, which alone draws.
-        None if Pack::embedded().is_ok_and(|own| own.fingerprint() == pack.fingerprint()) => Chart::parse(CHART_FILE, embedded)?,
+        None if pack.is_of_the_program() => Chart::parse(CHART_FILE, embedded)?,
         None => Chart::default(),
     };
     let map = &pack.map;
@@ -128,4 +128,22 @@ pub(super) fn ships(pack: &Pack, view: &View, ships: ShipSet) -> Vec<Ship> {
             Ship { name: ship.name.clone(), kind, damaged: seen.damage > 0, aboard: seen.aboard.into() }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_campaign_of_an_earlier_umpire_is_drawn_by_the_programs_chart_and_a_groups_own_pack_without() {
+        let today = Pack::embedded().unwrap();
+        let mut files = today.sources().clone();
+        let set_up = files.get_mut("setup.toml").unwrap();
+        *set_up = set_up.replace("and Graham is on his way.", "and Graham has landed.");
+        let earlier = Pack::load(files.clone()).unwrap();
+        assert!(earlier.fingerprint() != today.fingerprint() && earlier.is_of_the_program(), "the pack of 29 November 2026");
+        assert!(ground(&earlier).unwrap().chart == ground(&today).unwrap().chart);
+        files.get_mut("setup.toml").unwrap().push('\n');
+        assert!(ground(&Pack::load(files).unwrap()).unwrap().chart == Chart::default());
+    }
 }

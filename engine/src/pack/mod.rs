@@ -22,6 +22,8 @@ mod parts;
 mod random_events;
 pub(crate) mod read;
 mod setup;
+mod shared;
+mod shipped;
 mod supply;
 mod table;
 mod tables;
@@ -47,6 +49,7 @@ pub use map::{ByLocationKind, Island, Location, LocationKind, Map, MovementPoint
 pub use names::{nearest, nearest_few};
 pub use random_events::{Duration, Pile, RandomEffect, RandomEvent, WhichSiege};
 pub use setup::{CardsEntering, Garrison, ReplacementPoints, Scenario};
+pub use shipped::came_with_an_earlier_umpire;
 pub use supply::Supply;
 pub use table::{Row, Table};
 pub use tables::{
@@ -265,8 +268,9 @@ impl Pack {
     }
 }
 
-/// The SHA-256 of files with their names, in hexadecimal.
-pub(crate) fn fingerprint(sources: &BTreeMap<String, String>) -> String {
+/// The SHA-256 of a pack's files, by their names, in hexadecimal: of a pack of any game.
+#[must_use]
+pub fn fingerprint(sources: &BTreeMap<String, String>) -> String {
     let mut hasher = Sha256::new();
     for (name, text) in sources {
         // Lengths keep the boundary between files in the hash.
