@@ -127,6 +127,12 @@ impl Play {
         let key = order_key(order).unwrap();
         let command = Topic::of(order).command();
         let reply = self.player.run(&format!("/{command} order:{key}")).await;
+        // What ends a turn or spends a card for good is asked about first.
+        let asks = reply.try_message();
+        let ids = asks.iter().flat_map(|asks| asks.components()).filter_map(|component| component.custom_id.clone());
+        if let (Some(asks), Some(sure)) = (&asks, ids.clone().find(|id| id.starts_with("sure:"))) {
+            self.player.press_raw(asks.id(), &sure).await.unwrap();
+        }
         assert!(self.has_settled().await, "nothing came of {order:?}, /{command} order:{key}, in {}: {}", self.channel, reply.text());
     }
 

@@ -41,6 +41,9 @@ pub async fn run(mut settings: Settings, forget: bool, stop: impl Future<Output 
     let folder = forget.then(|| std::env::temp_dir().join(format!("umpire-sandbox-{}", std::process::id())));
     // Its server is on the first shard, and nobody else serves it.
     settings.shards = None;
+    if forget {
+        settings.backups = None;
+    }
     settings.database = folder.as_ref().map_or_else(|| settings.sandbox_database.clone(), |folder| folder.join("umpire.db"));
     let is_new = !settings.database.exists();
     ready(&settings, is_new, GuildId(guild.id())).await?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -207,7 +208,11 @@ async fn new_journal(settings: &Settings) -> Result<(), String> {
 
 fn start_log(settings: &Settings) {
     let filter = settings.log_filter.parse::<EnvFilter>().unwrap_or_default();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Discreet::new(std::io::stderr()));
+    // Colours are for a terminal: in a file, and in what a service's log keeps, they stand between the words.
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(|| Discreet::new(std::io::stderr()));
     match settings.log_format {
         LogFormat::Text => log.with_target(false).init(),
         LogFormat::Json => log.json().init(),

@@ -116,7 +116,7 @@ impl Metrics {
         gauge("connected", "Whether the lines to Discord are up, those of all shards", self.connected().into());
         gauge(
             "last_backup_timestamp_seconds",
-            "When the last backup was made; 0 for none since the start",
+            "When the newest backup in the folder was made; 0 for none",
             self.last_backup.load(Ordering::Relaxed),
         );
         gauge("games_open", "Games that are being played", looked_up.games);

@@ -36,6 +36,7 @@ use crate::doors::sheets::Sheets;
 use crate::doors::under_way::UnderWay;
 use crate::drawing::atlas::Atlas;
 use crate::files::import::turns::Turns;
+use crate::journal::backup_names::BackupNames;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::store::Journal;
@@ -239,8 +240,9 @@ pub async fn run_with(
     };
     let metrics = Arc::new(Metrics::of_shards(shards.count()));
     let backing_up = settings.backups.clone().map(|backups| {
+        let names = BackupNames::of(&settings.database, settings.shards);
         let (database, clock, metrics) = (settings.database.clone(), journal.clock().clone(), Arc::clone(&metrics));
-        kept_up("backups", move || backups::run(database.clone(), backups.clone(), clock.clone(), Arc::clone(&metrics)))
+        kept_up("backups", move || backups::run(database.clone(), names.clone(), backups.clone(), clock.clone(), Arc::clone(&metrics)))
     });
     if let Some(monitoring) = &monitoring {
         monitoring.plays(journal.clone(), Arc::clone(&metrics));

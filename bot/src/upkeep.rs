@@ -14,6 +14,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::discord::{client, errors, permitted};
 use crate::journal::backup;
+use crate::journal::backup_names::BackupNames;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
 use crate::journal::moving::{Moved, Moving};
@@ -31,7 +32,7 @@ use crate::words;
 /// If it cannot be made, or is not whole.
 pub async fn back_up(settings: &Settings, file: Option<PathBuf>) -> Result<(), String> {
     let folder = settings.backups.as_ref().map_or_else(|| PathBuf::from("."), |backups| backups.folder.clone());
-    let file = file.unwrap_or_else(|| folder.join(backup::name_at(Clock::default().now())));
+    let file = file.unwrap_or_else(|| folder.join(BackupNames::of(&settings.database, settings.shards).at(Clock::default().now())));
     let held = backup::copy(&settings.database, &file).await.map_err(|error| error.to_string())?;
     println!(
         "A backup is at {}: {}, {}, {} bytes. It was opened, and is whole.",
@@ -176,7 +177,7 @@ pub async fn check(settings: &Settings) -> Result<(), String> {
 async fn journal(database: &Path) -> Result<String, String> {
     // First: what is somebody else's may not be read either.
     is_its_own(database)?;
-    let held = backup::is_whole(database).await.map_err(|error| error.to_string())?;
+    let held = backup::is_complete(database).await.map_err(|error| error.to_string())?;
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // SQLite keeps its log beside the file.
     can_be_written(folder)?;
@@ -264,7 +265,7 @@ async fn discord(settings: &Settings) -> (Result<String, String>, Option<(Http, 
             (Err("it does not know the token in DISCORD_TOKEN: copy it anew from the bot's page in the developer portal".to_owned()), None)
         }
         // The umpire waits for it.
-        Ok(Err(error)) => (Ok(format!("it cannot be reached now ({error}); the umpire would wait for it")), None),
+        Ok(Err(error)) => (Ok(format!("it cannot be reached now ({}); the umpire would wait for it", errors::cause(&error))), None),
         Err(_) => (Ok(format!("it does not answer within {} seconds; the umpire would wait for it", DISCORD_TAKES.as_secs())), None),
     }
 }
@@ -341,6 +342,8 @@ fn permitted_where(asked: usize, found: &[String], left: usize) -> String {
     };
     let said = match found {
         [] if asked == 0 && left > 0 => return rest,
+        [] if asked == 0 => return "no game goes on yet in a channel of a server, so none was asked about".to_owned(),
+        [] if asked == 1 => "the umpire may post in the one channel asked about in which a game goes on".to_owned(),
         [] => format!("the umpire may post in all {} asked about in which games go on", channels(asked)),
         found => format!(
             "of {} in which games go on, it cannot post in some, and what is meant for them waits: {}",
@@ -370,7 +373,10 @@ pub async fn health(settings: &Settings) -> Result<(), String> {
         println!("{}", says.trim_end());
         Ok(())
     } else {
-        Err(says.trim_end().to_owned())
+        Err(match says.trim_end() {
+            "" => format!("what answers at {address} does not say that it is an umpire that works"),
+            says => says.to_owned(),
+        })
     }
 }
 
@@ -406,6 +412,8 @@ mod tests {
         let rest = "the rest, one channel, was not looked at: it is asked about 100 at most, and for 20 seconds";
         assert_eq!(permitted_where(2, &[], 1), format!("the umpire may post in all two channels asked about in which games go on; {rest}"));
         assert_eq!(permitted_where(0, &[], 1), rest);
+        assert_eq!(permitted_where(0, &[], 0), "no game goes on yet in a channel of a server, so none was asked about");
+        assert_eq!(permitted_where(1, &[], 0), "the umpire may post in the one channel asked about in which a game goes on");
         let found = permitted_where(1, &["channel 3 of server 2: the umpire lacks Send Messages there".to_owned()], 1);
         assert!(found.starts_with("of one channel in which") && found.contains("there; the rest, one channel, was not"), "{found}");
     }

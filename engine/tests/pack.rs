@@ -259,7 +259,11 @@ fn everything_wrong_in_a_file_is_reported_at_once() {
 fn whoever_changes_the_pack_keeps_the_one_before_known_for_files_of_earlier_days() {
     let pack = Pack::embedded().unwrap();
     let today = "8ea104d29908d28e6c9ee0adfea354d81355b73728ef5e8ee0b33607771f041f";
-    assert_eq!(pack.fingerprint(), today, "add the fingerprint it had to `pack/shipped.rs`, with and without its chart, and put the new one here");
+    assert_eq!(
+        pack.fingerprint(),
+        today,
+        "add the fingerprint it had to `pack/shipped.rs`, with and without its chart, and put the new one here"
+    );
     assert!(pack.is_of_the_program() && !came_with_an_earlier_umpire(today));
     assert!(came_with_an_earlier_umpire("fceb92f70b3b13904d417b301d46cdfb51530a34c73d3432c48d289a1b8747c1"), "until 30 November 2026");
     assert!(!pack.sources().contains_key("words.toml"));

@@ -67,7 +67,14 @@ async fn asked(member: &Member, line: &str, is_order: bool) -> Result<Told, Driv
     let reply: Reply = member.start_run(line)?;
     reply.first_answer().await?;
     let first = begun.elapsed();
-    let reply = reply.finish().await?;
+    let mut reply = reply.finish().await?;
+    // What ends a turn or spends a card for good is asked about first: it is done with the second answer.
+    if is_order && let Some(asks) = reply.try_message() {
+        let sure = asks.components().iter().filter_map(|component| component.custom_id.clone()).find(|id| id.starts_with("sure:"));
+        if let Some(sure) = sure {
+            reply = member.press_raw(asks.id(), &sure).await?;
+        }
+    }
     match reply.failure() {
         Some(_) => Err(DriverError::NotAnswered(line.to_owned())),
         None => Ok(Told { first, last: begun.elapsed(), is_order }),

@@ -12,6 +12,7 @@ use crate::doors::answer::{and_post, answer, completions, defer, faces};
 use crate::doors::error::{CommandError, Context, Outcome};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Menu};
+use crate::model::ids::UserId;
 use crate::model::orders::{self, order_from_key, order_key};
 use crate::model::snapshot::Snapshot;
 use crate::model::topic::Topic;
@@ -123,6 +124,11 @@ pub(super) fn unclear(mut sheet: Despatch, snapshot: &Snapshot, asked: &str, mea
     sheet
 }
 
+/// What is asked before an order that was typed, as before one that is pressed. Who throws their own dice for it has thought of it already.
+pub(super) fn asked_about(snapshot: &Snapshot, user: UserId, order: &Order, faces: Option<&Vec<u16>>) -> Option<Despatch> {
+    snapshot.question(user, order, None).filter(|_| faces.is_none())
+}
+
 /// Opens a sheet, or gives an order.
 pub(super) async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, dice: Option<String>) -> Outcome {
     let snapshot = ctx.data().tables.seen_in(ctx.channel_id().into(), ctx.author().id.into()).await?;
@@ -137,8 +143,11 @@ pub(super) async fn give(ctx: Context<'_>, topic: Topic, order: Option<String>, 
     match find(&snapshot, Some(topic), &asked) {
         Meant::Order(order) => {
             let faces = faces(dice.as_deref())?;
-            defer(ctx, true).await?;
             let (campaign, user) = (snapshot.campaign.id, ctx.author().id.into());
+            if let Some(question) = asked_about(&snapshot, user, &order, faces.as_ref()) {
+                return answer(ctx, &question, true).await;
+            }
+            defer(ctx, true).await?;
             let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
             let next = async { answer(ctx, &ctx.data().tables.what_follows(campaign, user, &order, &given).await?, true).await };
             match &given {

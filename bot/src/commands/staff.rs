@@ -67,7 +67,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
     if roster.members.len() > 25 {
         facts.push(format!("… and {} more", roster.members.len() - 25));
     }
-    facts.push(group::decided_by_the_commander(&snapshot.campaign.standing_orders));
+    facts.push(group::decided(state, roster, &snapshot.campaign.standing_orders));
     facts.push(format!(
         "The {} are commanded by {}.",
         state.pack().words.sides.enemies,

@@ -53,6 +53,11 @@ pub(super) async fn of_another_game(
         ));
     };
     let faces = faces(dice.as_deref())?;
+    if faces.is_none()
+        && let Some(question) = room.question(id, user, None, key).await?
+    {
+        return answer(ctx, &question, true).await;
+    }
     defer(ctx, true).await?;
     let ordered = room.order(id, ctx.interaction.id.into(), user, key, faces, None).await?;
     match ordered.given {
@@ -95,8 +100,11 @@ pub async fn turn(
         }
     };
     let faces = faces(dice.as_deref())?;
-    defer(ctx, true).await?;
     let (campaign, user) = (snapshot.campaign.id, ctx.author().id.into());
+    if let Some(question) = orders::asked_about(&snapshot, user, &order, faces.as_ref()) {
+        return answer(ctx, &question, true).await;
+    }
+    defer(ctx, true).await?;
     let given = ctx.data().tables.order(campaign, ctx.interaction.id.into(), user, &order, faces, None).await?;
     match given {
         Given::Done(done) => answer_done(ctx, done).await,

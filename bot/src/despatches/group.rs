@@ -139,6 +139,19 @@ pub fn decided_by_the_commander(orders: &StandingOrders) -> String {
     }
 }
 
+/// What is decided alone now, and by whom, in a sentence: with the command vacant the chief of staff commands, and without one nobody does.
+#[must_use]
+pub fn decided(state: &State, roster: &Roster, orders: &StandingOrders) -> String {
+    let vacant = roster.holder(state, Post::Commander).is_none();
+    match roster.commanding(state) {
+        None => "Nobody commands: everyone's orders are orders.".to_owned(),
+        Some(chief) if vacant && !orders.commander_decides.is_empty() => {
+            format!("Until somebody is commander in chief <@{chief}> decides for them. {}", decided_by_the_commander(orders))
+        }
+        Some(_) => decided_by_the_commander(orders),
+    }
+}
+
 /// How somebody feels about commanding the Mahdists.
 #[must_use]
 pub fn willing(pack: &Pack, user: UserId, willing: Willing) -> Despatch {

@@ -98,7 +98,7 @@ pub fn bond(state: &State, units: UnitSet) -> Option<String> {
 }
 
 /// Where a card comes from, in words.
-const fn out_of(pile: Pile) -> &'static str {
+pub(super) const fn out_of(pile: Pile) -> &'static str {
     match pile {
         Pile::Draw => "from the draw pile",
         Pile::Discard => "from the discards",

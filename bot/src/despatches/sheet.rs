@@ -6,7 +6,7 @@
 use crate::despatches::position;
 use engine::campaign::Seat;
 use engine::campaign::rules::play;
-use engine::campaign::{GovernorPlace, Order, State, Station, Step};
+use engine::campaign::{Decision, GovernorPlace, Order, State, Station, Step};
 use engine::game::Game;
 use engine::pack::{ShipId, SpaceId, UnitSet};
 
@@ -150,6 +150,12 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
     if topic == Topic::Siege {
         let told = engine::campaign::rules::sieges::committed(state);
         facts.push(format!("To go out: {}.", words::units(pack, told)));
+    }
+    // What a card is given up for is seen before it is given up.
+    if let (Topic::Decision, Some(Decision::ExchangeCard { pile })) = (topic, state.decision()) {
+        let offered: Vec<String> =
+            engine::campaign::rules::triggers::on_offer(state, *pile).iter().map(|card| position::card(state, card)).collect();
+        facts.push(format!("To be had {}: {}", position::out_of(*pile), offered.join(" · ")));
     }
     if topic == Topic::Cards {
         facts.push(format!("Hand: {}", position::hand(state)));

@@ -14,7 +14,7 @@ use engine::edition::{Edition, explain};
 use engine::pack::hexadecimal;
 
 use crate::files::positions::Positions;
-use crate::model::campaign::{Campaign, Sealed, Seed};
+use crate::model::campaign::{Campaign, Sealed, Seed, seal};
 use crate::model::entry::OrderRow;
 use crate::model::played::{Line, Played};
 use crate::words;
@@ -36,6 +36,9 @@ pub enum ReplayError {
     /// The seed is none.
     #[error("a seed is 64 hexadecimal digits, as the umpire revealed it")]
     NotASeed,
+    /// The seed is another than the one that was sealed.
+    #[error("that is not the seed of this game's dice: its SHA-256 is not the seal that the file has from the game's beginning")]
+    NotTheSealedSeed,
     /// Its pack is not one.
     #[error("the pack in it cannot be used: {0}")]
     Pack(String),
@@ -238,6 +241,9 @@ pub fn replay<G: Played>(
     let seed = match revealed.or(export.seed.as_deref()) {
         Some(text) => {
             let seed = Seed(seed_of(text.trim()).ok_or(ReplayError::NotASeed)?);
+            if revealed.is_some() && export.seal.as_ref().is_some_and(|sealed| !sealed.eq_ignore_ascii_case(&seal(seed))) {
+                return Err(ReplayError::NotTheSealedSeed);
+            }
             Some(Sealed { seed, message: export.seal_message }.dice().0)
         }
         None => None,
@@ -507,7 +513,10 @@ mod tests {
         })
         .unwrap();
         assert_eq!(proved_orders, 59);
-        assert!(matches!(replay::<State>(&text, Some(&"08".repeat(32)), |_| Ok(())), Err(ReplayError::Different(_))));
+        assert!(matches!(replay::<State>(&text, Some(&"08".repeat(32)), |_| Ok(())), Err(ReplayError::NotTheSealedSeed)));
+        // An older file has no seal: only what comes of it tells.
+        let unsealed = serde_json::to_string(&Export::<State> { seal: None, ..serde_json::from_str(&text).unwrap() }).unwrap();
+        assert!(matches!(replay::<State>(&unsealed, Some(&"08".repeat(32)), |_| Ok(())), Err(ReplayError::Different(_))));
         assert!(matches!(replay::<State>(&text, Some("07"), |_| Ok(())), Err(ReplayError::NotASeed)));
     }
 

@@ -7,22 +7,21 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use serenity::Timestamp;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::journal::broken_off;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::files::{cannot_open, is_cut_off, settle, settle_folder};
-use crate::journal::lock::{beside, lock};
+use crate::journal::files::{cannot_open, is_cut_off, make_private, settle, settle_folder};
+use crate::journal::lock::{beside, lock, noted_beside};
+use crate::journal::look::{connected, holds_a_journal, looked_at};
 use crate::journal::numbers;
+use crate::journal::versions::MIGRATIONS;
 use crate::model::despatch::Despatch;
 use crate::model::ids::{ChannelId, GuildId, UserId};
 use crate::model::lifecycle::Filing;
-use poise::serenity_prelude as serenity;
 
 /// The shortest jump in a stream of dice: more than are thrown in any game between a backup and the day it is put back.
 const SHORTEST_JUMP: i64 = 1 << 20;
@@ -50,6 +49,8 @@ pub struct Held {
     pub games: i64,
     /// The rows of all of them.
     pub rows: i64,
+    /// Transactions that have been committed to it.
+    commits: i64,
 }
 
 /// What came of putting a backup in a journal's place.
@@ -63,33 +64,13 @@ pub struct PutBack {
     pub before: Option<PathBuf>,
 }
 
-/// The name of a backup that is made at `now`, in seconds since 1970. In order of their names they are in order of time.
-#[must_use]
-pub fn name_at(now: i64) -> String {
-    let time = Timestamp::from_unix_timestamp(now).map_or_else(|_| now.to_string(), |time| time.to_string());
-    let digits: String = time.chars().take_while(|letter| *letter != '.').filter(char::is_ascii_digit).collect();
-    let (day, hour) = digits.split_at(digits.len().min(8));
-    format!("umpire-{day}-{hour}.db")
-}
-
-/// When a backup was made, in seconds since 1970, by the name that [`name_at`] gave it; nothing for a name of another kind.
-#[must_use]
-pub fn made_at(name: &str) -> Option<i64> {
-    let time = name.strip_prefix("umpire-")?.strip_suffix(".db")?;
-    let is_one = time.len() == 15 && time.bytes().enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
-    let part = |from: usize, to: usize| time.get(from..to);
-    let (day, hour) =
-        (format!("{}-{}-{}", part(0, 4)?, part(4, 6)?, part(6, 8)?), format!("{}:{}:{}", part(9, 11)?, part(11, 13)?, part(13, 15)?));
-    is_one.then(|| Timestamp::parse(&format!("{day}T{hour}Z")).ok().map(|time| time.unix_timestamp())).flatten()
-}
-
 /// Copies the journal at `database` to the file `to`, as it stands at one moment, and opens the copy to see that it is whole. The umpire may
 /// run meanwhile.
 ///
 /// # Errors
 ///
-/// [`JournalError::InTheWay`] if there is a file of that name; others if there is no journal, or the copy cannot be made or is not whole. What
-/// was begun of it is taken away.
+/// [`JournalError::InTheWay`] if there is a file of that name; others if there is no journal, if it lacks what had been committed, or the copy
+/// cannot be made or is not whole. What was begun of it is taken away.
 pub async fn copy(database: &Path, to: &Path) -> Result<Held, JournalError> {
     if to.exists() {
         return Err(JournalError::InTheWay(to.to_owned()));
@@ -112,16 +93,44 @@ async fn copy_by_way_of(database: &Path, part: &Path, to: &Path) -> Result<Held,
     broken_off::can_be_opened(database)?;
     // What an earlier one left behind that was broken off.
     let _ = std::fs::remove_file(part);
+    // SQLite takes an empty file for the copy, and leaves it to those who may read it.
+    make_private(part)?;
+    let noted = noted_beside(database);
     let mut journal = connected(database, SqliteConnectOptions::new()).await?;
+    let is_one = holds_a_journal(database, &mut journal).await;
     // SQLite reads all of it at one moment, whoever writes meanwhile, and waits for nobody.
     let copied = sqlx::query("VACUUM INTO ?").bind(part.display().to_string()).execute(&mut journal).await;
     let closed = journal.close().await;
-    copied?;
+    is_one?;
+    copied.map_err(|error| match JournalError::of_the_file(database, &error) {
+        Some(JournalError::CannotOpen { reason, .. }) => JournalError::CannotOpen { path: part.to_owned(), reason },
+        Some(of_the_journal) => of_the_journal,
+        None => error.into(),
+    })?;
     closed?;
     let held = is_whole(part).await?;
+    is_all_of_it(database, held, noted)?;
     settle(part)?;
     std::fs::rename(part, to).map_err(|error| cannot_open(to, &error))?;
     settle_folder(to)?;
+    Ok(held)
+}
+
+/// Refuses what was read of a journal if it lacks what had been committed, as was `noted` before.
+fn is_all_of_it(database: &Path, held: Held, noted: i64) -> Result<(), JournalError> {
+    let missing = noted - held.commits;
+    if missing > 0 { Err(JournalError::Older { path: database.to_owned(), missing }) } else { Ok(()) }
+}
+
+/// Looks at a journal as [`is_whole`] does, and whether it has all that was committed to it, as is noted beside it.
+///
+/// # Errors
+///
+/// As [`is_whole`], or [`JournalError::Older`].
+pub async fn is_complete(database: &Path) -> Result<Held, JournalError> {
+    let noted = noted_beside(database);
+    let held = is_whole(database).await?;
+    is_all_of_it(database, held, noted)?;
     Ok(held)
 }
 
@@ -129,7 +138,7 @@ async fn copy_by_way_of(database: &Path, part: &Path, to: &Path) -> Result<Held,
 ///
 /// # Errors
 ///
-/// [`JournalError::NoJournal`], [`JournalError::Damaged`], or if it cannot be read.
+/// [`JournalError::NoJournal`], [`JournalError::Damaged`], [`JournalError::Newer`], or if it cannot be read.
 pub async fn is_whole(file: &Path) -> Result<Held, JournalError> {
     if !file.is_file() {
         return Err(JournalError::Missing(file.to_owned()));
@@ -176,23 +185,20 @@ pub async fn played_in(file: &Path) -> Result<BTreeMap<GuildId, Vec<ChannelId>>,
 
 async fn held(file: &Path, journal: &mut SqliteConnection) -> Result<Held, JournalError> {
     let of_the_file = |error: sqlx::Error| JournalError::of_the_file(file, &error).unwrap_or_else(|| error.into());
-    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('campaigns', 'journal')")
-        .fetch_one(&mut *journal)
-        .await
-        .map_err(of_the_file)?;
-    if tables != 2 {
-        return Err(JournalError::NoJournal(file.to_owned()));
-    }
+    holds_a_journal(file, journal).await?;
     if is_cut_off(file) {
         return Err(JournalError::Damaged { path: file.to_owned(), reason: "its end is missing".to_owned() });
     }
     let faults: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(3)").fetch_all(&mut *journal).await.map_err(of_the_file)?;
     if faults != ["ok"] {
-        return Err(JournalError::Damaged { path: file.to_owned(), reason: faults.join("; ") });
+        let reason = faults.iter().flat_map(|fault| fault.lines()).collect::<Vec<_>>().join("; ");
+        return Err(JournalError::Damaged { path: file.to_owned(), reason });
     }
     let games = sqlx::query_scalar("SELECT COUNT(*) FROM campaigns").fetch_one(&mut *journal).await?;
     let rows = sqlx::query_scalar("SELECT COUNT(*) FROM journal").fetch_one(&mut *journal).await?;
-    Ok(Held { bytes: std::fs::metadata(file).map_err(|error| cannot_open(file, &error))?.len(), games, rows })
+    // Journals of the first versions did not count them.
+    let commits = sqlx::query_scalar("SELECT count FROM commits").fetch_one(&mut *journal).await.unwrap_or_default();
+    Ok(Held { bytes: std::fs::metadata(file).map_err(|error| cannot_open(file, &error))?.len(), games, rows, commits })
 }
 
 /// Puts the backup in the place of the journal at `database`, on which no umpire may run; the one that is there is kept beside it under another
@@ -209,19 +215,15 @@ pub async fn restore(
     mut jump: impl FnMut(i64) -> i64,
     tell: impl Fn() -> Despatch,
 ) -> Result<PutBack, JournalError> {
-    is_whole(backup).await?;
+    is_whole(backup).await.map_err(of_a_backup)?;
     let lock = lock(database)?;
     let ready = beside(&lock.path, ".restoring");
-    for file in [ready.clone(), beside(&ready, "-wal"), beside(&ready, "-shm"), beside(&ready, "-journal")] {
-        let _ = std::fs::remove_file(file);
+    clear_away(&ready);
+    let made_ready = make_ready(backup, &ready, now, &mut jump, tell).await;
+    if made_ready.is_err() {
+        clear_away(&ready);
     }
-    std::fs::copy(backup, &ready).map_err(|error| cannot_open(&ready, &error))?;
-    let mut journal = connected(&ready, SqliteConnectOptions::new().journal_mode(SqliteJournalMode::Delete).foreign_keys(true)).await?;
-    let going_on = carried_on(&mut journal, now, &mut jump, tell).await;
-    journal.close().await?;
-    let going_on = going_on?;
-    let held = is_whole(&ready).await?;
-    settle(&ready)?;
+    let (held, going_on) = made_ready?;
     let before = beside(&lock.path, &format!(".before-{now}"));
     let was_there = std::fs::metadata(&lock.path).is_ok_and(|file| file.len() > 0);
     for suffix in ["", "-wal", "-shm", "-journal"] {
@@ -239,6 +241,41 @@ pub async fn restore(
     Ok(PutBack { held, going_on, before: was_there.then_some(before) })
 }
 
+/// What is said of a backup that cannot be put back: that of a journal would send whoever reads it to a backup.
+fn of_a_backup(error: JournalError) -> JournalError {
+    match error {
+        JournalError::Missing(path) => JournalError::NoBackup(path),
+        JournalError::Damaged { path, reason } => JournalError::BackupDamaged { path, reason },
+        JournalError::NoJournal(path) => JournalError::BackupDamaged { path, reason: "it holds no journal".to_owned() },
+        other => other,
+    }
+}
+
+/// Takes away what was begun of a journal that is put back.
+fn clear_away(ready: &Path) {
+    for file in [ready.to_owned(), beside(ready, "-wal"), beside(ready, "-shm"), beside(ready, "-journal")] {
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+/// Copies a backup and makes of the copy a journal that goes on; what is in it, and how many of its games go on.
+async fn make_ready(
+    backup: &Path,
+    ready: &Path,
+    now: i64,
+    jump: &mut impl FnMut(i64) -> i64,
+    tell: impl Fn() -> Despatch,
+) -> Result<(Held, usize), JournalError> {
+    std::fs::copy(backup, ready).map_err(|error| cannot_open(ready, &error))?;
+    let mut journal = connected(ready, SqliteConnectOptions::new().journal_mode(SqliteJournalMode::Delete).foreign_keys(true)).await?;
+    let going_on = carried_on(&mut journal, now, jump, tell).await;
+    journal.close().await?;
+    let going_on = going_on?;
+    let held = is_whole(ready).await?;
+    settle(ready)?;
+    Ok((held, going_on))
+}
+
 /// Makes of a journal as it once was one that goes on: its numbers and dice go on from where nobody has seen any.
 async fn carried_on(
     journal: &mut SqliteConnection,
@@ -246,7 +283,7 @@ async fn carried_on(
     jump: &mut impl FnMut(i64) -> i64,
     tell: impl Fn() -> Despatch,
 ) -> Result<usize, JournalError> {
-    sqlx::migrate!("../migrations").run(&mut *journal).await?;
+    MIGRATIONS.run(&mut *journal).await?;
     let mut transaction = journal.begin().await?;
     numbers::leave_out(&mut transaction, NUMBERS_LEFT_OUT * (1 + jump(MORE_NUMBERS))).await?;
     // It may have been posted after the backup was made: it is looked for from when it was written.
@@ -301,20 +338,6 @@ async fn carried_on(
     sqlx::query("UPDATE commits SET count = count + 1").execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(games.iter().filter(|(.., is_deleted)| !is_deleted).count())
-}
-
-/// A connection by which nothing is changed; but what was left half done by a move that was broken off is taken back first.
-async fn looked_at(path: &Path) -> Result<SqliteConnection, JournalError> {
-    broken_off::can_be_opened(path)?;
-    connected(path, SqliteConnectOptions::new().read_only(!beside(path, "-journal").exists())).await
-}
-
-async fn connected(path: &Path, options: SqliteConnectOptions) -> Result<SqliteConnection, JournalError> {
-    let options = options.filename(path).create_if_missing(false).busy_timeout(Duration::from_secs(30));
-    SqliteConnection::connect_with(&options).await.map_err(|error| {
-        let of_the_file = JournalError::of_the_file(path, &error);
-        of_the_file.unwrap_or_else(|| JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() })
-    })
 }
 
 #[cfg(test)]

@@ -42,6 +42,20 @@ pub enum JournalError {
         /// What SQLite finds wrong with it.
         reason: String,
     },
+    /// A newer umpire has written the file.
+    #[error("the journal at {path} was written by a newer umpire than this: start that one, or put a backup in its place that was made before it", path = .0.display())]
+    Newer(PathBuf),
+    /// There is no such backup.
+    #[error("there is no backup at {path}: name the file that is to be put in the journal's place", path = .0.display())]
+    NoBackup(PathBuf),
+    /// What is to be put in the journal's place is not a whole backup.
+    #[error("the backup at {path} is no whole journal, and nothing is put back: take another ({reason})", path = .path.display())]
+    BackupDamaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The file lacks what had been committed.
     #[error("the journal at {path} lacks the last {missing} of all that was written in it: if {path}-wal was taken away, put it back; if this is a backup, put it in place with `umpire restore`", path = .path.display())]
     Older {

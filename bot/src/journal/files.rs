@@ -11,6 +11,24 @@ pub(super) fn cannot_open(path: &Path, error: &std::io::Error) -> JournalError {
     JournalError::CannotOpen { path: path.to_owned(), reason: error.to_string() }
 }
 
+/// Makes an empty file that nobody but its owner may read: a journal has the seeds of running games in it. Elsewhere than on Unix it is made as
+/// files are there. One that is there stays as it is.
+pub(super) fn make_private(file: &Path) -> Result<(), JournalError> {
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop).map_err(|error| cannot_open(file, &error))
+}
+
+/// Whether a database was last opened with a log beside it, as journals are (<https://www.sqlite.org/fileformat2.html>, *File format version
+/// numbers*).
+pub(super) fn is_opened_with_a_log(file: &Path) -> bool {
+    let mut header = [0; 20];
+    let read = File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut header));
+    read.is_ok() && header[18..] == [2, 2]
+}
+
 /// Waits until a file is on the disk.
 pub(super) fn settle(file: &Path) -> Result<(), JournalError> {
     File::open(file).and_then(|file| file.sync_all()).map_err(|error| cannot_open(file, &error))

@@ -2,7 +2,7 @@
 
 use crate::journal::error::JournalError;
 use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -81,6 +81,24 @@ pub(super) fn lock(path: &Path) -> Result<Lock, JournalError> {
     Ok(Lock { path: real, beside, itself })
 }
 
+/// Whether nobody holds the lock on the database at `path`. Nothing is made that is not there.
+pub(super) fn free(path: &Path) -> Result<(), JournalError> {
+    let real = real(path);
+    let itself = cfg!(unix).then(|| real.clone());
+    for file in std::iter::once(beside(&real, ".lock")).chain(itself).filter(|file| file.exists()) {
+        let held = locked(path, &file)?;
+        if let Err(error) = held.unlock() {
+            tracing::warn!(%error, "the journal's lock could not be let go");
+        }
+    }
+    Ok(())
+}
+
+/// How many transactions have been committed to the database at `path`, as is noted beside it; 0 if it was not. Nothing is locked or made.
+pub(super) fn noted_beside(path: &Path) -> i64 {
+    std::fs::read_to_string(beside(&real(path), ".lock")).ok().and_then(|text| text.trim().parse().ok()).unwrap_or_default()
+}
+
 /// A file beside a database: its name with something after it.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut beside = path.as_os_str().to_owned();
@@ -104,7 +122,10 @@ pub(super) fn real(path: &Path) -> PathBuf {
 fn locked(path: &Path, file: &Path) -> Result<File, JournalError> {
     let cannot_open = |reason: String| JournalError::CannotOpen { path: file.to_owned(), reason };
     let open = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(file);
-    let opened = open.map_err(|error| cannot_open(error.to_string()))?;
+    let opened = open.map_err(|error| {
+        let whose = if error.kind() == ErrorKind::PermissionDenied { "; it must belong to the user whom the umpire runs as" } else { "" };
+        cannot_open(format!("{error}{whose}"))
+    })?;
     match opened.try_lock() {
         Ok(()) => Ok(opened),
         Err(std::fs::TryLockError::WouldBlock) => Err(JournalError::AlreadyOpen(path.to_owned())),

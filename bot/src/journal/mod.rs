@@ -6,6 +6,7 @@
 
 mod attempts;
 pub mod backup;
+pub mod backup_names;
 pub mod battles;
 pub mod boards;
 mod broken_off;
@@ -27,6 +28,7 @@ pub mod interactions;
 pub mod lifecycle;
 pub mod listed;
 pub mod lock;
+mod look;
 pub mod members;
 pub mod moving;
 pub mod numbers;
@@ -43,5 +45,6 @@ pub mod rows;
 pub mod store;
 pub mod summaries;
 pub mod undo;
+mod versions;
 mod write_ahead_log;
 mod writer;

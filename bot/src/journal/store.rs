@@ -9,9 +9,11 @@ use crate::journal::attempts::Attempts;
 use crate::journal::broken_off;
 use crate::journal::clock::Clock;
 use crate::journal::error::JournalError;
-use crate::journal::files::is_cut_off;
-use crate::journal::lock::{Lock, beside, lock, real};
+use crate::journal::files::{is_cut_off, make_private};
+use crate::journal::lock::{Lock, beside, free, lock, real};
+use crate::journal::look;
 use crate::journal::played_in::{Changes, PlayedIn};
+use crate::journal::versions::{MIGRATIONS, refuse_newer};
 use crate::journal::write_ahead_log::WriteAheadLog;
 use crate::journal::writer::{Durability, Reach, Transaction, Writer};
 use crate::model::elsewhere::Elsewhere;
@@ -68,6 +70,10 @@ impl Journal {
         }
         let lock = lock(path)?;
         broken_off::can_be_opened(&lock.path)?;
+        if let Err(error) = look::is_of_an_umpire(&lock.path).await {
+            lock.release();
+            return Err(error);
+        }
         let pool = readers(&lock.path).await?;
         let checked = is_whole(&pool, &lock).await;
         let journal = Self::of(pool, clock, lock);
@@ -99,6 +105,7 @@ impl Journal {
             std::fs::create_dir_all(folder)
                 .map_err(|error| JournalError::CannotOpen { path: folder.to_owned(), reason: error.to_string() })?;
         }
+        make_private(&real(path))?;
         let lock = lock(path)?;
         lock.forget();
         let pool = readers(&lock.path).await?;
@@ -134,15 +141,14 @@ impl Journal {
         if size(path).is_none() {
             return Err(JournalError::Missing(path.to_owned()));
         }
-        lock(path)?.release();
-        Ok(())
+        free(path)
     }
 
     /// The same journal with the latest schema, all of it in the database's own file.
     async fn up_to_date(self) -> Result<Self, JournalError> {
         // Not by the writer: migrations are taken by a pool.
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options(self.path())).await?;
-        sqlx::migrate!("../migrations").run(&pool).await?;
+        MIGRATIONS.run(&pool).await?;
         pool.close().await;
         self.may_have_been_posted().await?;
         self.writer.empty_the_log().await?;
@@ -245,6 +251,7 @@ async fn is_whole(pool: &SqlitePool, lock: &Lock) -> Result<(), JournalError> {
     if is_cut_off(&lock.path) {
         return Err(JournalError::Damaged { path: lock.path.clone(), reason: "its end is missing".to_owned() });
     }
+    refuse_newer(&lock.path, pool).await?;
     let held: i64 =
         if has("commits") { sqlx::query_scalar("SELECT count FROM commits").fetch_one(pool).await.map_err(of_the_file)? } else { 0 };
     let missing = lock.noted() - held;
@@ -256,6 +263,7 @@ mod tests {
     use super::*;
     use crate::journal::backup;
     use crate::journal::filled::{Rows, by_hand, filled, rows_of};
+    use crate::model::despatch::Despatch;
     use crate::model::ids::{CampaignId, ChannelId, MessageId};
     use sqlx::{Connection as _, SqliteConnection};
     use std::path::PathBuf;
@@ -342,8 +350,68 @@ mod tests {
         let mut other = SqliteConnection::connect_with(&other).await.unwrap();
         sqlx::query("CREATE TABLE notes (text TEXT)").execute(&mut other).await.unwrap();
         other.close().await.unwrap();
+        let before = std::fs::read(&path).unwrap();
         assert!(refusal(&path).await.contains("holds no journal"));
+        assert!(std::fs::read(&path).unwrap() == before, "what is another program's is left as it is");
         assert!(matches!(Journal::make(&path).await, Err(JournalError::IsThere(_))));
+    }
+
+    #[tokio::test]
+    async fn a_journal_of_a_newer_umpire_is_refused_by_all_that_open_it_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, older) = (folder.path().join("umpire.db"), folder.path().join("older.db"));
+        for journal in [&path, &older] {
+            filled(journal, &[7], 0).await;
+        }
+        by_hand(&path, "INSERT INTO _sqlx_migrations SELECT 9999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations LIMIT 1").await;
+        let before = std::fs::read(&path).unwrap();
+        let copy = folder.path().join("copy.db");
+        let refused = [
+            refusal(&path).await,
+            backup::is_complete(&path).await.unwrap_err().to_string(),
+            backup::copy(&path, &copy).await.unwrap_err().to_string(),
+            backup::restore(&path, &older, 0, |_| 0, Despatch::default).await.unwrap_err().to_string(),
+        ];
+        for said in refused {
+            assert!(said.contains("umpire.db was written by a newer umpire than this"), "{said}");
+        }
+        assert!(std::fs::read(&path).unwrap() == before && !copy.exists() && !beside(&older, ".restoring").exists());
+        Journal::open_by(&older, Clock::default()).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn a_look_before_a_start_refuses_a_journal_that_lacks_what_was_committed_and_makes_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, earlier) = (folder.path().join("umpire.db"), folder.path().join("earlier.db"));
+        filled(&path, &[7], 0).await;
+        std::fs::remove_file(beside(&path, ".lock")).unwrap();
+        Journal::is_free(&path).unwrap();
+        backup::is_complete(&path).await.unwrap();
+        assert!(!beside(&path, ".lock").exists(), "nor is one made by a look");
+        std::fs::copy(&path, &earlier).unwrap();
+        // What is undone here stands beside it as committed.
+        let journal = Journal::open_by(&path, Clock::default()).await.unwrap();
+        journal.close().await;
+        std::fs::write(beside(&path, ".lock"), format!("{:020}\n", 1_000)).unwrap();
+        let copy = folder.path().join("copy.db");
+        for refused in [backup::is_complete(&path).await, backup::copy(&path, &copy).await] {
+            assert!(matches!(refused, Err(JournalError::Older { .. })), "{refused:?}");
+        }
+        assert!(!copy.exists() && refusal(&path).await.contains("lacks the last"));
+        backup::is_complete(&earlier).await.unwrap();
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_journal_and_a_backup_of_it_are_for_their_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, copy) = (folder.path().join("umpire.db"), folder.path().join("copy.db"));
+        Journal::make(&path).await.unwrap().close().await;
+        backup::copy(&path, &copy).await.unwrap();
+        for file in [path, copy] {
+            assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{}", file.display());
+        }
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! A campaign as it stands at one moment, to be shown: nothing in it changes while it is looked at.
 
 use crate::model::campaign::Campaign;
+use crate::model::despatch::Despatch;
 use crate::model::ids::UserId;
 use crate::model::last_deed::LastDeed;
 use crate::model::played::Played;
@@ -38,5 +39,13 @@ impl<G: Played> Snapshot<G> {
     pub fn authority(&self, user: UserId, order: &G::Order) -> Option<Authority> {
         self.state.seat(&self.roster, user)?;
         Some(self.state.authority(&self.roster, &self.campaign.standing_orders, user, order))
+    }
+
+    /// What a member is asked once before their order, offered at a revision or typed as the game stands, if it is one to be asked about.
+    /// What is refused, or only proposed, is told so without a question before it.
+    #[must_use]
+    pub fn question(&self, user: UserId, order: &G::Order, offered_at: Option<u32>) -> Option<Despatch> {
+        let gives = self.authority(user, order) == Some(Authority::Gives);
+        self.state.question(order, self.campaign.id, offered_at.unwrap_or(self.campaign.revision)).filter(|_| gives)
     }
 }

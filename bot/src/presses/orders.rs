@@ -23,7 +23,7 @@ async fn ask(
     key: &str,
 ) -> Result<bool, CommandError> {
     let room = room_here(data, asked, campaign).await?;
-    let Some(question) = room.question(campaign, asked.user(), revision, key).await? else { return Ok(false) };
+    let Some(question) = room.question(campaign, asked.user(), Some(revision), key).await? else { return Ok(false) };
     let message = asked.as_answer(&question, true);
     let response = match asked.act {
         Act::Press(press) if is_private(&press.message) => CreateInteractionResponse::UpdateMessage(message),

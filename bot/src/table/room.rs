@@ -94,8 +94,8 @@ pub trait Room: Send + Sync {
     /// Whether a key is that of an order.
     fn is_key(&self, key: &str) -> bool;
 
-    /// What is asked before an order is given that cannot be taken back, if anything is.
-    async fn question(&self, id: CampaignId, user: UserId, revision: u32, key: &str) -> Result<Option<Despatch>, TableError>;
+    /// What is asked before an order is given that cannot be taken back, offered at a revision or typed as it stands, if anything is.
+    async fn question(&self, id: CampaignId, user: UserId, offered_at: Option<u32>, key: &str) -> Result<Option<Despatch>, TableError>;
 
     /// Gives the order of a key, or proposes it.
     async fn order(
@@ -296,12 +296,9 @@ impl<G: Hosted> Room for Tables<G> {
         G::orders_of(key).is_some()
     }
 
-    async fn question(&self, id: CampaignId, user: UserId, revision: u32, key: &str) -> Result<Option<Despatch>, TableError> {
+    async fn question(&self, id: CampaignId, user: UserId, offered_at: Option<u32>, key: &str) -> Result<Option<Despatch>, TableError> {
         let Some(order) = G::order_of(key) else { return Ok(None) };
-        let snapshot = self.seen_by(id, user).await?;
-        // What is refused, or only proposed, is told so without a question before it.
-        let gives = snapshot.authority(user, &order) == Some(crate::model::roster::Authority::Gives);
-        Ok(snapshot.state.question(&order, id, revision).filter(|_| gives))
+        Ok(self.seen_by(id, user).await?.question(user, &order, offered_at))
     }
 
     async fn order(

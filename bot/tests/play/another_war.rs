@@ -12,7 +12,7 @@ use umpire::despatches::order_keys::order_key;
 use umpire::despatches::sheet;
 use umpire::model::topic::Topic;
 
-use crate::table::Table;
+use crate::table::{Table, surely};
 
 /// Words of the war that the umpire comes with.
 const OTHER_WAR: [&str; 14] = [
@@ -79,7 +79,7 @@ async fn a_campaign_of_another_war_is_chosen_by_its_title_and_played_to_its_end_
             break;
         }
         let order = &orders[staff.choose(&state, &orders)];
-        let told = rich.run(&format!("/{} order:{}", Topic::of(order).command(), order_key(order).unwrap())).await;
+        let told = surely(&rich, &format!("/{} order:{}", Topic::of(order).command(), order_key(order).unwrap())).await;
         is_of_its_own_war(&told.text());
     }
     pool.close().await;

@@ -43,7 +43,7 @@ async fn a_journal_put_back_from_a_backup_throws_no_die_that_was_seen_tells_its_
     // What is no backup is refused, and nothing is changed.
     std::fs::write(&second, "no journal at all").unwrap();
     let kept = std::fs::read(table.database()).unwrap();
-    for (file, complaint) in [(second.as_path(), "holds no journal"), (Path::new("nowhere.db"), "there is no journal at")] {
+    for (file, complaint) in [(second.as_path(), "holds no journal"), (Path::new("nowhere.db"), "there is no backup at")] {
         let (refused, said) = runs(&table, &["restore", &file.display().to_string()]);
         assert!(!refused && said.contains(complaint), "{said}");
     }

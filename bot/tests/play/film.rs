@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::table::Table;
+use crate::table::{Table, surely};
 use sandbox::permissions::ATTACH_FILES;
 use sandbox::{Fault, Member, Message};
 
@@ -46,7 +46,7 @@ async fn another(table: &Table, member: &Member) {
 async fn pass_a_turn(member: &Member) {
     for _ in 1..=7 {
         member.run("/turn order:pass").await;
-        member.run("/turn order:\"End the round\"").await;
+        surely(member, "/turn order:\"End the round\"").await;
     }
 }
 

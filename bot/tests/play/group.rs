@@ -141,6 +141,8 @@ async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
     anne.press(&vote, "Dismiss").await;
     let dismissed = table.wait_for("is dismissed as commander in chief").await;
     assert!(dismissed.text().contains(&format!("<@{}>, appoint a commander in chief", anne.id())), "{}", dismissed.text());
+    let roster = tom.run("/staff roster").await.text();
+    assert!(roster.contains(&format!("Until somebody is commander in chief <@{}> decides for them.", anne.id())), "{roster}");
     // The chief of staff commands meanwhile, and the old commander is a player.
     rich.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
     let proposal = table.wait_for("proposes: Pass").await;
@@ -169,6 +171,7 @@ async fn a_vote_that_is_decided_because_the_last_who_was_silent_leaves_is_told()
     let dismissed = table.wait_for("is dismissed as commander in chief").await;
     assert!(dismissed.text().contains("appoint a commander in chief with `/staff appoint`"), "{}", dismissed.text());
     assert!(dismissed.text().contains(&format!("<@{}>", rich.id())), "{}", dismissed.text());
+    assert!(tom.run("/staff roster").await.text().contains("Nobody commands: everyone's orders are orders."));
     table.sandbox.assert_nothing_refused();
 }
 

@@ -1,6 +1,6 @@
 //! Odds before orders, through the sandbox, as players see them.
 
-use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board, surely};
 use sandbox::Reply;
 
 /// Holds an answer with odds to what all of them have: for the asker alone, with a picture and words for it.
@@ -113,7 +113,7 @@ async fn odds_of_a_siege_and_of_the_sorties_from_it() {
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     for _ in 1..=7 {
         rich.run("/turn order:Pass").await;
-        rich.run("/turn order:\"End the round\"").await;
+        surely(&rich, "/turn order:\"End the round\"").await;
     }
     rich.run("/turn order:\"Draw the cards\"").await;
     // Only West Sound rises, beside Deer Harbor and across from Waldron; its five units are besieged.

@@ -1,6 +1,6 @@
 //! The chief of staff's summary through the sandbox: posted once as a turn ends, and told again to whoever asks.
 
-use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
+use crate::table::{EXAMPLE_OF_PLAY, Table, is_board, surely};
 use sandbox::{Channel, Fault, Member, Message};
 
 const POSTED: &str = "Turn 1 in summary: ";
@@ -10,7 +10,7 @@ async fn pass_the_first_turn(rich: &Member) {
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     for _ in 1..=7 {
         rich.run("/turn order:pass").await;
-        rich.run("/turn order:\"End the round\"").await;
+        surely(rich, "/turn order:\"End the round\"").await;
     }
 }
 
@@ -114,7 +114,7 @@ async fn with_summaries_to(table: &Table, to: &str) -> Member {
     set.taken_back().await;
     for _ in 0..7 {
         rich.run("/turn order:Pass").await;
-        rich.run("/turn order:\"End the round\"").await;
+        surely(&rich, "/turn order:\"End the round\"").await;
     }
     let ended = table.wait_for("Turn 1 ends at").await;
     assert!(ended.text().contains("Draw the cards"), "the channel goes on from the despatch: {}", ended.text());
@@ -164,7 +164,7 @@ async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lo
         rich.run("/staff summary to:\"a thread of its own\"").await;
         for _ in 0..6 {
             rich.run("/turn order:Pass").await;
-            rich.run("/turn order:\"End the round\"").await;
+            surely(&rich, "/turn order:\"End the round\"").await;
         }
         rich.run("/turn order:Pass").await;
         table.wait_for("Action round 7: no card is played.").await;
@@ -174,7 +174,7 @@ async fn a_summary_in_a_thread_outlives_a_kill_whichever_answer_of_discord_is_lo
         table.sandbox.settle().await;
         // The channel is told of the turn's end; then Discord does what it is asked, and its answer never comes back.
         table.sandbox.inject(Fault::DropAfter.on("POST", lost).times(20).after(so_far));
-        rich.run("/turn order:\"End the round\"").await;
+        surely(&rich, "/turn order:\"End the round\"").await;
         let thread = table.guild.channel("general").wait_for_thread("Turn summaries").await;
         if so_far > 0 {
             thread.wait_for(|message| message.text().contains(POSTED)).await;
@@ -216,7 +216,7 @@ async fn a_turns_summary_shows_the_turn_on_film_that_stands_still_after_two_seco
     let (rich, _) = table.campaign(&["tom"]).await;
     for _ in 1..=7 {
         rich.run("/turn order:pass").await;
-        rich.run("/turn order:\"End the round\"").await;
+        surely(&rich, "/turn order:\"End the round\"").await;
     }
     let posted = table.wait_for("Turn 1 in summary").await;
     let film = posted.attachments().iter().find(|attachment| attachment.name == "turn.gif").unwrap().clone();

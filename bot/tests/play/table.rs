@@ -413,6 +413,17 @@ impl Drop for Table {
     }
 }
 
+/// Types an order, and says yes where it is asked about first.
+pub(crate) async fn surely(member: &Member, line: &str) -> Reply {
+    let told = member.run(line).await;
+    let yes =
+        told.try_message().and_then(|asks| ["End the turn", "Fight", "Play it"].into_iter().find(|yes| asks.component(yes).is_some()));
+    match yes {
+        Some(yes) => told.press(yes).await,
+        None => told,
+    }
+}
+
 /// Presses a button of a message as it was when it was read: the message may offer something else by now.
 pub(crate) async fn press_late(member: &Member, message: &Message, label: &str) -> Reply {
     let button = message.components().iter().find(|component| component.label.as_deref() == Some(label));

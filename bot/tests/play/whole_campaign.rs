@@ -159,7 +159,8 @@ impl Played {
                 let command = Topic::of(order).command();
                 let offered = self.player.complete(&format!("/{command} order:")).await;
                 assert!(!offered.is_empty(), "/{command} completes what is legal");
-                self.player.run(&format!("/{command} order:{key}")).await;
+                let reply = self.player.run(&format!("/{command} order:{key}")).await;
+                self.is_sure(&reply).await;
                 self.commands += 1;
             }
         }

@@ -28,6 +28,21 @@ pub fn unit(state: &State, unit: UnitId) -> String {
     }
 }
 
+/// Several units, those of a kind together: "Dervish cavalry (21, 23 and 24) and the Leader (8)".
+#[must_use]
+pub fn by_kind(state: &State, units: &[UnitId]) -> String {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    for of in units {
+        let name = unit(state, *of);
+        let kind = name.rsplit_once(" (").map_or(name.as_str(), |(kind, _)| kind).to_owned();
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, numbers)) => numbers.push(number(*of).to_string()),
+            None => kinds.push((kind, vec![number(*of).to_string()])),
+        }
+    }
+    words::list(&kinds.into_iter().map(|(kind, numbers)| format!("{kind} ({})", words::list(&numbers))).collect::<Vec<_>>())
+}
+
 /// A unit with its formation and strength: "British infantry (7), Line, 4 figures".
 #[must_use]
 pub fn unit_in_full(state: &State, of: UnitId) -> String {

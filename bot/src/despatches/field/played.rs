@@ -321,11 +321,10 @@ impl Played for State {
         }
         let chapters = story::story(self, std::slice::from_ref(event));
         let chapter = chapters.last()?;
-        match (chapter.told.first(), chapter.movements.first()) {
-            (Some(told), _) => Some(Line::Fact(told.weight, format!("{}.", told.text))),
-            (None, Some(moved)) => Some(Line::Fact(5, format!("{moved}."))),
-            (None, None) if chapter.begins => Some(Line::Fact(60, format!("Turn {} begins.", chapter.turn))),
-            (None, None) => None,
+        match chapter.told.first() {
+            Some(told) => Some(Line::Fact(told.weight, format!("{}.", told.text))),
+            None if chapter.begins => Some(Line::Fact(60, format!("Turn {} begins.", chapter.turn))),
+            None => None,
         }
     }
 
@@ -340,7 +339,6 @@ impl Played for State {
                 place = lines.len();
             }
             lines.extend(chapter.told.into_iter().map(|told| Line::Fact(told.weight, format!("{}.", told.text))));
-            lines.extend(chapter.movements.into_iter().map(|moved| Line::Fact(5, format!("{moved}."))));
         }
         // Who acts next is drawn when a turn has begun.
         lines.splice(place..place, rolls);

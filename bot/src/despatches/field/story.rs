@@ -1,5 +1,5 @@
-//! What happened in a gridded battle as a story: the shots that told, charges, combats and losses each in a sentence with all that came of
-//! it, everything else together.
+//! What happened in a gridded battle as a story, in its order: the shots that told, charges, combats and losses each in a sentence with all
+//! that came of it, and what happened between two of these together.
 //!
 //! It is made from events as their reader may see them, and from the positions that they lead through.
 
@@ -36,28 +36,91 @@ pub struct Chapter {
     pub begins: bool,
     /// The sentences, in order.
     pub told: Vec<Told>,
-    /// Where the units stand now that moved, were formed or recovered, in short.
-    pub movements: Vec<String>,
-    /// Shots without effect.
-    pub missed: usize,
+    /// What has happened since the last of them.
+    since: Since,
+}
+
+/// What happens between sentences of weight, and is told together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Since {
     /// Who became impetuous.
     unheld: Vec<UnitId>,
+    /// Where the units stand now that moved or were formed, in short.
+    moved: Vec<String>,
+    /// Who is in order again.
+    recovered: Vec<UnitId>,
+    /// Who fired at whom without effect.
+    missed: Vec<(UnitId, UnitId)>,
 }
 
 impl Chapter {
     /// Whether there is nothing to tell.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        !self.begins && self.told.is_empty() && self.movements.is_empty() && self.missed == 0
+        !self.begins && self.told.is_empty()
     }
 
-    /// The heaviest sentence, if any weighs so much.
+    /// The weight of its heaviest sentence; 0 if it has none.
     #[must_use]
-    pub fn headline(&self, least: u8) -> Option<&Told> {
-        let heaviest = self.told.iter().map(|told| told.weight).max()?;
-        self.told.iter().find(|told| told.weight == heaviest && heaviest >= least)
+    pub fn weight(&self) -> u8 {
+        self.told.iter().map(|told| told.weight).max().unwrap_or_default()
+    }
+
+    /// Tells what has happened since the last sentence.
+    fn settle(&mut self, state: &State) {
+        let Since { unheld, mut moved, recovered, missed } = std::mem::take(&mut self.since);
+        if !unheld.is_empty() {
+            let who = names::by_kind(state, &unheld);
+            let text =
+                format!("{} could not be held, and {} impetuous", words::sentence_case(&who), if unheld.len() == 1 { "is" } else { "are" });
+            self.told.push(Told { weight: 45, text, favours: None });
+        }
+        settle(&mut moved);
+        let mut parts = Vec::new();
+        if !moved.is_empty() {
+            parts.push(format!("Moved: {}", moved.join("; ")));
+        }
+        if !missed.is_empty() {
+            parts.push(format!("{}: {}", if parts.is_empty() { "Fired without effect" } else { "fired without effect" }, shots(&missed)));
+        }
+        if !recovered.is_empty() {
+            let numbers: Vec<String> = recovered.iter().map(|unit| names::number(*unit).to_string()).collect();
+            parts.push(format!("{}: {}", if parts.is_empty() { "In order again" } else { "in order again" }, words::list(&numbers)));
+        }
+        if !parts.is_empty() {
+            self.told.push(Told { weight: QUIET, text: parts.join("; "), favours: None });
+        }
     }
 }
+
+/// Who fired at whom, by their numbers, each who fired once: "3 at 17 and 20, 5 at 17 twice".
+fn shots(missed: &[(UnitId, UnitId)]) -> String {
+    let mut by: Vec<(UnitId, Vec<(UnitId, usize)>)> = Vec::new();
+    for (unit, target) in missed {
+        let at = by.iter().position(|(other, _)| other == unit).unwrap_or_else(|| {
+            by.push((*unit, Vec::new()));
+            by.len() - 1
+        });
+        match by[at].1.iter_mut().find(|(other, _)| other == target) {
+            Some((_, times)) => *times += 1,
+            None => by[at].1.push((*target, 1)),
+        }
+    }
+    let told = by.into_iter().map(|(unit, targets)| {
+        let at: Vec<String> = targets
+            .into_iter()
+            .map(|(target, times)| match times {
+                1 => names::number(target).to_string(),
+                more => format!("{} {}", names::number(target), words::times(more)),
+            })
+            .collect();
+        format!("{} at {}", names::number(unit), words::list(&at))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The weight of what is told together, since it comes to little.
+pub const QUIET: u8 = 5;
 
 /// The weight of a sentence from which on it is news.
 pub const NEWS: u8 = 40;
@@ -72,36 +135,22 @@ pub fn story(before: &State, events: &[Event]) -> Vec<Chapter> {
         teller.state.apply(event);
     }
     teller.close();
-    let mut chapters = teller.chapters;
+    let Teller { state, mut chapters, .. } = teller;
     for chapter in &mut chapters {
-        settle(&mut chapter.movements);
-        let unheld: Vec<String> = match chapter.unheld.as_slice() {
-            [] => continue,
-            [only] => vec![names::unit(&teller.state, *only)],
-            several => several.iter().map(|unit| names::number(*unit).to_string()).collect(),
-        };
-        let text = format!("{} could not be held", words::sentence_case(&words::list(&unheld)));
-        chapter.told.insert(0, Told { weight: 45, text, favours: None });
+        chapter.settle(&state);
     }
     chapters.retain(|chapter| !chapter.is_empty());
     chapters
 }
 
-/// What is said of a unit that recovers.
-const IN_ORDER: &str = "in order again";
-
-/// Of several moves of one unit the last counts, with where it turned to after it, and whether it is in order again.
+/// Of several moves of one unit the last counts, with where it turned to after it.
 fn settle(movements: &mut Vec<String>) {
     let mut settled: Vec<(String, Vec<String>)> = Vec::new();
     for line in movements.drain(..) {
         let Some((who, what)) = line.split_once(' ') else { continue };
         let earlier = settled.iter().position(|(other, _)| other == who).map(|at| settled.remove(at).1);
         let mut all = earlier.unwrap_or_default();
-        all.retain(|before| match what {
-            IN_ORDER => before != IN_ORDER,
-            turn if turn.starts_with("faces ") => !before.starts_with("faces "),
-            _ => before == IN_ORDER,
-        });
+        all.retain(|before| what.starts_with("faces ") && !before.starts_with("faces "));
         all.push(what.to_owned());
         settled.push((who.to_owned(), all));
     }
@@ -201,14 +250,22 @@ impl Teller {
                 Some(leader) => format!("{text}: a hit, which {} took, unhurt", self.who(leader)),
                 None => format!("{text}: a hit"),
             };
-            self.chapter().told.push(Told { weight: 15, text, favours: None });
+            self.push(Told { weight: 15, text, favours: None });
         }
         self.going = None;
     }
 
+    /// Tells a sentence, after what has happened before it.
+    fn push(&mut self, told: Told) {
+        let state = self.state.clone();
+        let chapter = self.chapter();
+        chapter.settle(&state);
+        chapter.told.push(told);
+    }
+
     fn say(&mut self, weight: u8, text: &str, favours: Option<Side>) {
         self.close();
-        self.chapter().told.push(Told { weight, text: words::sentence_case(text), favours });
+        self.push(Told { weight, text: words::sentence_case(text), favours });
     }
 
     /// Goes on with the sentence that is being told; whether one is.
@@ -262,7 +319,7 @@ impl Teller {
     /// Says something in between, by which a sentence that is being told does not end.
     fn aside(&mut self, weight: u8, text: &str) {
         match self.going {
-            Some(_) => self.chapter().told.push(Told { weight, text: words::sentence_case(text), favours: None }),
+            Some(_) => self.push(Told { weight, text: words::sentence_case(text), favours: None }),
             None => self.say(weight, text, None),
         }
     }
@@ -293,7 +350,7 @@ impl Teller {
 
     fn moved(&mut self, line: String) {
         self.close();
-        self.chapter().movements.push(line);
+        self.chapter().since.moved.push(line);
     }
 
     fn tell(&mut self, event: &Event) {
@@ -306,6 +363,8 @@ impl Teller {
             }
             Event::TurnBegan { turn, .. } => {
                 self.close();
+                let state = self.state.clone();
+                self.chapter().settle(&state);
                 self.chapters.push(Chapter { turn: *turn, begins: true, ..Chapter::default() });
             }
             Event::Woke(side) => self.aside(75, &format!("{} know that they are attacked", names::the_side(&self.state, *side))),
@@ -337,7 +396,7 @@ impl Teller {
                         format!("{} at {} fired at {} at {}", self.who(*unit), at(self, *unit), self.who(*target), at(self, *target));
                     self.hit = Some(Hit { text: words::sentence_case(&text), target: *target, black: None });
                 } else {
-                    self.chapter().missed += 1;
+                    self.chapter().since.missed.push((*unit, *target));
                 }
             }
             Event::Turned { unit, card, .. } => {
@@ -366,7 +425,7 @@ impl Teller {
                 }
             }
             Event::PleaTried { unit, .. } => self.then(40, *unit, "wavered"),
-            Event::Disorganised(unit) => self.then(50, *unit, "was disorganised"),
+            Event::Disorganised(unit) => self.then(50, *unit, "became disorganised"),
             Event::FiguresLost { unit, figures } => {
                 let boat = self.state.find(*unit).is_some() && self.state.position.troop(*unit).arm.is_boat();
                 let deed = match (boat, *figures) {
@@ -389,9 +448,12 @@ impl Teller {
             Event::Revealed(unit) => self.aside(60, &format!("{} showed themselves at {}", self.who(*unit), at(self, *unit))),
             Event::BecameImpetuous(unit) => {
                 self.close();
-                self.chapter().unheld.push(*unit);
+                self.chapter().since.unheld.push(*unit);
             }
-            Event::Recovered(unit) => self.moved(format!("{} {IN_ORDER}", names::number(*unit))),
+            Event::Recovered(unit) => {
+                self.close();
+                self.chapter().since.recovered.push(*unit);
+            }
             Event::Moved { unit, to, facing, .. } => {
                 let here = self.state.find(*unit).is_some_and(|of| of.square == *to && of.is_on_board());
                 let line = if here {
@@ -504,20 +566,40 @@ mod tests {
         teller.contest(55, "spearmen charged riflemen, 9 to 6", vec![UnitId(4), UnitId(7)], None);
         assert_eq!(teller.chapters[0].told[0].text, "Spearmen charged riflemen, 9 to 6; nobody gave way");
         teller.becomes(55, UnitId(4), Deed::Figures(2));
-        teller.then(50, UnitId(4), "was disorganised");
+        teller.then(50, UnitId(4), "became disorganised");
         teller.becomes(55, UnitId(4), Deed::Figures(1));
         teller.aside(75, "the enemy know that they are attacked");
         teller.then(50, UnitId(7), "took G6");
-        let told = "Spearmen charged riflemen, 9 to 6; unit 5 lost three figures and was disorganised; unit 8 took G6";
+        let told = "Spearmen charged riflemen, 9 to 6; unit 5 lost three figures and became disorganised; unit 8 took G6";
         assert_eq!(teller.chapters[0].told[0].text, told, "though something was told in between");
         assert_eq!(teller.chapters[0].told[1].text, "The enemy know that they are attacked");
     }
 
     #[test]
-    fn where_a_unit_went_is_told_though_it_turned_or_recovered_afterwards() {
-        let told = ["7 to C4", "8 faces west", "7 to D4", "7 in order again", "7 faces north", "9 to A1", "9 in Line at A1", "8 to B2"];
+    fn where_a_unit_went_is_told_though_it_turned_afterwards() {
+        let told = ["7 to C4", "8 faces west", "7 to D4", "7 faces east", "7 faces north", "9 to A1", "9 in Line at A1", "8 to B2"];
         let mut movements: Vec<String> = told.map(ToOwned::to_owned).into();
         settle(&mut movements);
-        assert_eq!(movements, ["7 to D4, in order again and faces north", "9 in Line at A1", "8 to B2"]);
+        assert_eq!(movements, ["7 to D4 and faces north", "9 in Line at A1", "8 to B2"]);
+    }
+
+    #[test]
+    fn what_happened_between_two_sentences_is_told_before_the_second_and_shots_say_who_fired_at_whom() {
+        let pack = engine::tabletop::pack::BattlePack::embedded().unwrap();
+        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None };
+        teller.moved("7 to C4".to_owned());
+        for target in [16, 19, 16] {
+            teller.chapter().since.missed.push((UnitId(2), UnitId(target)));
+        }
+        teller.chapter().since.recovered.push(UnitId(8));
+        teller.say(80, "the guns were destroyed", None);
+        teller.moved("8 to C5".to_owned());
+        let state = teller.state.clone();
+        teller.chapter().settle(&state);
+        let told: Vec<&str> = teller.chapters[0].told.iter().map(|told| told.text.as_str()).collect();
+        assert_eq!(
+            told,
+            ["Moved: 7 to C4; fired without effect: 3 at 17 twice and 20; in order again: 9", "The guns were destroyed", "Moved: 8 to C5"]
+        );
     }
 }

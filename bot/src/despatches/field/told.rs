@@ -10,7 +10,7 @@ use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
 
 use crate::despatches::field::board::{footer, join, next};
-use crate::despatches::field::story::{Chapter, NEWS, Told, story};
+use crate::despatches::field::story::{Chapter, Told, story};
 use crate::despatches::field::{labels, names};
 use crate::model::custom_id::{CustomId, ROLLS};
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
@@ -46,7 +46,7 @@ pub fn public(before: &State, events: &[Event]) -> Vec<Event> {
 pub fn deed(before: &State, after: &State, events: &[Event], standing: Standing) -> Vec<Despatch> {
     let seen = public(before, events);
     let chapters = story(before, &seen);
-    let mut despatches: Vec<Despatch> = chapters.iter().map(|chapter| told(chapter, after, standing)).collect();
+    let mut despatches: Vec<Despatch> = chapters.iter().flat_map(|chapter| told(chapter, after, standing)).collect();
     if let Some((_, earlier)) = despatches.split_last_mut() {
         for despatch in earlier {
             let rolls = despatch.buttons.clone();
@@ -57,36 +57,40 @@ pub fn deed(before: &State, after: &State, events: &[Event], standing: Standing)
     despatches
 }
 
-fn told(chapter: &Chapter, after: &State, standing: Standing) -> Despatch {
-    let headline = chapter.headline(NEWS);
-    let heavy = headline.is_some_and(|told| told.weight >= PICTURED);
-    let decides = headline.is_some_and(|told| told.weight >= DECIDES);
-    let mut lines: Vec<String> = headline.map(|told| format!("{}.", told.text)).into_iter().collect();
-    lines.extend(chapter.told.iter().filter(|told| Some(*told) != headline).map(|told: &Told| format!("{}.", told.text)));
-    if !chapter.movements.is_empty() {
-        lines.push(format!("Moved: {}.", chapter.movements.join("; ")));
-    }
-    if chapter.missed > 0 {
-        lines.push(format!("{} without effect.", words::sentence_case(&words::count(chapter.missed, "shot", "shots"))));
-    }
-    // The first of a turn opens its message; what grows below it needs no heading of its own.
-    let sentence = match (chapter.begins, lines.is_empty()) {
-        (true, _) => format!("**Turn {}.**", chapter.turn),
-        (false, false) => lines.remove(0),
-        (false, true) => format!("Turn {} goes on.", chapter.turn),
+/// What is told of a chapter, in its order; and what decides by itself after that, to stand above all else of its message.
+fn told(chapter: &Chapter, after: &State, standing: Standing) -> Vec<Despatch> {
+    let decides = |told: &&Told| told.weight >= DECIDES && !matches!(after.phase, Phase::Deploying(_));
+    let (decisive, others): (Vec<&Told>, Vec<&Told>) = chapter.told.iter().partition(decides);
+    let said = |told: &Told| format!("{}.", told.text);
+    let heavy = chapter.weight() >= PICTURED;
+    let mut lines: Vec<String> = others.into_iter().map(said).collect();
+    let despatch = |sentence: String, facts: Vec<String>, tone: Tone| {
+        Despatch {
+            facts,
+            next: next(after, standing),
+            tone,
+            footer: footer(after, standing.revision),
+            picture: heavy.then_some(Picture::Board),
+            buttons: vec![all_rolls(chapter.turn, standing)],
+            section: Some(section(chapter.turn)),
+            ..Despatch::saying(sentence)
+        }
+        .calling(standing.called)
     };
-    let sentence = if decides { format!("**{}**", sentence.trim_matches('*')) } else { sentence };
-    Despatch {
-        facts: lines,
-        next: next(after, standing),
-        tone: if decides { Tone::Battle } else { Tone::Staff },
-        footer: footer(after, standing.revision),
-        picture: heavy.then_some(Picture::Board),
-        buttons: vec![all_rolls(chapter.turn, standing)],
-        section: Some(section(chapter.turn)),
-        ..Despatch::saying(sentence)
+    let mut despatches = Vec::new();
+    // The first of a turn opens its message; what grows below it needs no heading of its own.
+    if chapter.begins {
+        despatches.push(despatch(format!("**Turn {}.**", chapter.turn), lines, Tone::Staff));
+    } else if !lines.is_empty() {
+        let sentence = lines.remove(0);
+        despatches.push(despatch(sentence, lines, Tone::Staff));
     }
-    .calling(standing.called)
+    // What came of it last weighs most.
+    let mut decisive: Vec<String> = decisive.into_iter().map(said).collect();
+    if let Some(last) = decisive.pop() {
+        despatches.push(despatch(format!("**{last}**"), decisive, Tone::Battle));
+    }
+    despatches
 }
 
 /// The button to every roll of a turn.

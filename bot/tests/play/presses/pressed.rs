@@ -73,7 +73,7 @@ async fn done(
     let rooms = &house.rooms;
     let order = async |campaign: CampaignId, revision: u32, key: &str, is_asked: bool| {
         let room = rooms.here(campaign, channel).await?;
-        if is_asked && room.question(campaign, user, revision, key).await?.is_some() {
+        if is_asked && room.question(campaign, user, Some(revision), key).await?.is_some() {
             return Ok(Came::Shown);
         }
         if !room.is_key(key) {

@@ -157,8 +157,9 @@ pub(super) fn resolve_give(proceedings: &mut Proceedings<'_>, given: CardNumber)
     }
 }
 
-/// The cards that can be taken from a pile: not the one being played.
-fn on_offer(state: &State, pile: Pile) -> CardSet {
+/// The cards that can be taken from a pile by random events 46 and 65: not the one being played.
+#[must_use]
+pub fn on_offer(state: &State, pile: Pile) -> CardSet {
     let cards = state.pile(pile);
     state.round().card().map_or(cards, |(in_play, _)| cards.without(CardSet::of(in_play)))
 }
