@@ -40,7 +40,7 @@ enum Task {
     New,
     /// Copy the journal, also while the umpire runs, and open the copy to see that it is whole.
     Backup {
-        /// The copy [default: in backup.folder, or here, named after the time].
+        /// The copy [default: in backup.folder, or here, named after the journal and the time].
         file: Option<PathBuf>,
     },
     /// Put a backup in the journal's place while no umpire runs. The journal of before is kept beside it, and no die is thrown twice.

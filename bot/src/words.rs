@@ -2,6 +2,7 @@
 
 use engine::campaign::{Post, Purpose, Roll};
 use engine::pack::{LocationSet, Pack, UnitSet};
+use engine::tabletop::player::Strength;
 
 /// "four", up to twelve; figures past that.
 #[must_use]
@@ -244,6 +245,15 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
 #[must_use]
 pub fn told(pack: &Pack, text: &str) -> String {
     pack.words.fill(text).into_owned()
+}
+
+/// A staff by how well it plays: "plain staff".
+#[must_use]
+pub const fn staff(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Plain => "plain staff",
+        Strength::Searching => "searching staff",
+    }
 }
 
 #[cfg(test)]

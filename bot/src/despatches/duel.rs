@@ -4,7 +4,6 @@
 use engine::tabletop::player::{Player, Strength};
 use engine::tabletop::side::Side;
 
-use crate::despatches::field::labels::strength_word;
 use crate::despatches::opening::AS_USUAL;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
@@ -89,7 +88,7 @@ pub fn user_of(players: &Players, roster: &Roster, side: Side) -> Option<UserId>
 #[must_use]
 pub fn who_plays(players: &Players, roster: &Roster) -> String {
     let who = |side: Side| match players[side as usize] {
-        Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+        Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
         Some(Player::Member(_)) => user_of(players, roster, side).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention()),
         None => "nobody yet".to_owned(),
     };

@@ -81,7 +81,7 @@ fn place_name<G: Played>(filter: &LogFilter, pack: &G::Pack) -> Option<String> {
 }
 
 fn shows<G: Played>(filter: &LogFilter, pack: &G::Pack, told: &Told) -> bool {
-    filter.member.is_none_or(|member| member == told.user)
+    filter.member.is_none_or(|member| member == told.user && told.staff.is_none())
         && filter.about.is_none_or(|about| about == told.about)
         && filter.turn.is_none_or(|turn| turn == told.turn)
         && (filter.place.is_none() || place_name::<G>(filter, pack).is_some_and(|place| told.tells_of(&place)))
@@ -98,8 +98,10 @@ pub fn place_number(space: SpaceId) -> Option<u16> {
 pub struct Told {
     /// Its number.
     pub revision: u32,
-    /// Who did it.
+    /// Who did it, or asked for it.
     pub user: UserId,
+    /// Which staff gave the order, if its side is played by one.
+    pub staff: Option<String>,
     /// The turn it was done in.
     pub turn: u8,
     /// What it is about.
@@ -139,13 +141,17 @@ impl Told {
         }
         let text = words::shortened(&text, LINE);
         let text = if self.undone { format!("~~{}~~", text.replace("~~", "")) } else { text };
-        format!("**No. {}**{} · {} · <t:{}:f>\n{text}", self.revision, in_turn(" · ", self.turn), who(self.user), self.at)
+        format!("**No. {}**{} · {} · <t:{}:f>\n{text}", self.revision, in_turn(" · ", self.turn), self.who(), self.at)
     }
-}
 
-/// Who did something: a member, or the umpire by itself.
-fn who(user: UserId) -> String {
-    if user == UserId::UMPIRE { "the umpire".to_owned() } else { user.mention() }
+    /// Who did it: a member, a staff, or the umpire by itself.
+    fn who(&self) -> String {
+        match &self.staff {
+            Some(staff) => staff.clone(),
+            None if self.user == UserId::UMPIRE => "the umpire".to_owned(),
+            None => self.user.mention(),
+        }
+    }
 }
 
 /// "turn 3" after what stands before it; nothing in a game without turns.
@@ -201,7 +207,7 @@ fn events_of<G: Played>(row: &JournalRow) -> Vec<G::Event> {
 
 fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, roster: &Roster, seat: Option<G::Seat>) -> Told {
     let events = events_of::<G>(row);
-    let about = state.subject(order);
+    let (about, staff) = (state.subject(order), state.by_the_staff(order));
     let (what, fact) = state.in_the_log(order, roster);
     let what = what.unwrap_or_else(|| state.label(order, seat).0);
     let turn = state.turn();
@@ -220,7 +226,8 @@ fn of_an_order<G: Played>(state: &mut G, order: &G::Order, row: &JournalRow, ros
     *state = after;
     let mut facts: Vec<String> = facts.into_iter().map(|(_, fact)| fact).collect();
     facts.extend(fact);
-    Told { revision: row.revision, user: row.user, turn, about, what, facts, rolls, at: row.written_at, undone: row.undone_by.is_some() }
+    let undone = row.undone_by.is_some();
+    Told { revision: row.revision, user: row.user, staff, turn, about, what, facts, rolls, at: row.written_at, undone }
 }
 
 /// What became of the game's lifecycle.
@@ -282,6 +289,7 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
     Told {
         revision: row.revision,
         user: row.user,
+        staff: None,
         turn: state.turn(),
         about,
         what: what.to_owned(),
@@ -361,7 +369,7 @@ const MOST_FACTS: usize = 14;
 /// A row with all that came of it, and all its rolls.
 #[must_use]
 pub fn row<G: Played>(state: &G, told: &Told) -> Despatch {
-    let mut facts = vec![format!("{}{}, <t:{}:f>", words::sentence_case(&who(told.user)), in_turn(", ", told.turn), told.at)];
+    let mut facts = vec![format!("{}{}, <t:{}:f>", words::sentence_case(&told.who()), in_turn(", ", told.turn), told.at)];
     if told.undone {
         facts.push("It was undone later; the dice stay spent.".to_owned());
     }

@@ -424,7 +424,15 @@ impl Played for State {
         log::subject_of(self, order)
     }
 
+    fn by_the_staff(&self, order: &Order) -> Option<String> {
+        let Order::Field(order) = order else { return None };
+        self.board()?.battle().by_the_staff(order)
+    }
+
     fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {
+        if let (Order::Field(order), Some(board)) = (order, self.board()) {
+            return board.battle().in_the_log(order, roster);
+        }
         let what = match order {
             Order::SetUp { .. } => Some("Set the campaign up"),
             Order::Appoint { .. } => Some("A post is given"),

@@ -6,6 +6,8 @@
 //! looked for in its channel first.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
@@ -266,7 +268,10 @@ async fn make_ready(
     jump: &mut impl FnMut(i64) -> i64,
     tell: impl Fn() -> Despatch,
 ) -> Result<(Held, usize), JournalError> {
-    std::fs::copy(backup, ready).map_err(|error| cannot_open(ready, &error))?;
+    // A copy that all may read makes no journal that all may read.
+    make_private(ready)?;
+    let copied = File::open(backup).and_then(|mut from| io::copy(&mut from, &mut File::options().write(true).open(ready)?));
+    copied.map_err(|error| cannot_open(ready, &error))?;
     let mut journal = connected(ready, SqliteConnectOptions::new().journal_mode(SqliteJournalMode::Delete).foreign_keys(true)).await?;
     let going_on = carried_on(&mut journal, now, jump, tell).await;
     journal.close().await?;

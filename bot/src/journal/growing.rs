@@ -21,7 +21,7 @@ pub(super) struct Section<'a> {
     may_join: bool,
     /// Whether it belongs to whatever section is there.
     is_by_the_way: bool,
-    /// Whether it offers an order: then what other messages of its campaign offer is over.
+    /// Whether it offers an order, or takes over: then what other messages of its campaign offer, and say is next, is over.
     offers: bool,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Section<'a> {
             place,
             may_join: despatch.mention.is_none(),
             is_by_the_way: name == Despatch::BY_THE_WAY,
-            offers: despatch.menu.is_some() || despatch.buttons.iter().any(|button| button.id.offers_an_order()),
+            offers: despatch.menu.is_some() || despatch.takes_over || despatch.buttons.iter().any(|button| button.id.offers_an_order()),
         }))
     }
 

@@ -229,6 +229,9 @@ pub struct Despatch {
     /// What it belongs to: despatches of the same section, one after another in a channel, are one message that grows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    /// Whether what other messages of its game say is next is over with it, though it offers no order itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub takes_over: bool,
     /// What it asks the group for a second word for, or, said by itself, that nothing is asked for any more.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub asks: String,
@@ -255,6 +258,7 @@ impl Despatch {
         self.menu = None;
         self.buttons.clear();
         self.next.clear();
+        self.takes_over = false;
         self.calls_nobody();
     }
 

@@ -402,6 +402,12 @@ pub trait Played: Game {
     /// What an order is about, given in this position, for those who filter the log.
     fn subject(&self, order: &Self::Order) -> LogSubject;
 
+    /// Which staff gives an order in this position, if its side is played by one: the row's member had only asked for what came before it.
+    fn by_the_staff(&self, order: &Self::Order) -> Option<String> {
+        let _ = order;
+        None
+    }
+
     /// What the log calls an order, where that differs from its label, and facts it adds.
     fn in_the_log(&self, order: &Self::Order, roster: &Roster) -> (Option<String>, Option<String>) {
         let _ = (order, roster);

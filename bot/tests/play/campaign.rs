@@ -72,7 +72,8 @@ async fn what_is_asked_about_once_where_it_is_pressed_is_asked_about_where_it_is
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     table.wait_for("the rebellion spreads").await;
-    let event = rich.complete("/play order:event").await.into_iter().find(|choice| choice.name.contains("event")).unwrap();
+    let event = rich.complete("/play order:").await.into_iter().find(|choice| choice.name.contains(": event"));
+    let event = event.unwrap_or_else(|| panic!("{}", table.sandbox.transcript()));
     for command in ["play", "turn"] {
         let asked = rich.run(&format!("/{command} order:{}", event.value.as_str().unwrap())).await;
         assert!(asked.is_ephemeral() && asked.text().contains("for its event?"), "{}", asked.text());

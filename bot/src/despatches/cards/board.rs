@@ -11,7 +11,6 @@ use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 
 use crate::despatches::cards::{labels, names, story};
-use crate::despatches::field::labels::strength_word;
 use crate::model::card_game_command::{END, JOIN};
 use crate::model::card_key::{GO_ON, key};
 use crate::model::custom_id::CustomId;
@@ -148,7 +147,7 @@ pub fn next(state: &State, standing: Standing) -> String {
         (2, ..) => "both sides, each without the other's seeing it".to_owned(),
         (1, Some(user), _) => user.mention(),
         (0, _, [side, ..]) => match state.players[*side as usize] {
-            Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+            Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
             _ => return format!("Somebody has to take the side of {}: *Join*, or {JOIN}.", names::side(state, *side)),
         },
         _ => "a player".to_owned(),

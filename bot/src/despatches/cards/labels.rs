@@ -13,7 +13,7 @@ use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 
 use crate::despatches::cards::names;
-use crate::despatches::field::labels::{percent, strength_word};
+use crate::despatches::field::labels::percent;
 use crate::words;
 
 /// What an order is called, and what it costs or risks, for whoever may know all of it.
@@ -50,7 +50,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Seat { side, player } => {
             let who = match player {
                 Some(Player::Member(_)) => "a member".to_owned(),
-                Some(Player::Staff(strength)) => format!("the {}", strength_word(*strength)),
+                Some(Player::Staff(strength)) => format!("the {}", words::staff(*strength)),
                 None => "nobody yet".to_owned(),
             };
             (format!("{}: {who}", names::the_side(state, *side)), String::new())
@@ -148,7 +148,7 @@ pub fn settings(options: &Options) -> Vec<String> {
 pub fn player(state: &State, side: Side) -> String {
     match state.players[side as usize] {
         Some(Player::Member(_)) => "a member".to_owned(),
-        Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+        Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
         None => "nobody yet".to_owned(),
     }
 }

@@ -6,7 +6,7 @@
 use engine::game::Game as _;
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::order::Order;
-use engine::tabletop::phase::{Actor, Phase, Question};
+use engine::tabletop::phase::{Active, Actor, Phase, Question};
 use engine::tabletop::player::Player;
 use engine::tabletop::rules::activation::to_move;
 use engine::tabletop::seat::Seat;
@@ -118,19 +118,30 @@ pub fn next(state: &State, standing: Standing) -> String {
     let name = names::the_side(state, side);
     let call = match (state.player(side), standing.called.first) {
         (Some(Player::Member(_)), Some(user)) => user.mention(),
-        (Some(Player::Staff(strength)), _) => format!("the {}", labels::strength_word(strength)),
+        (Some(Player::Staff(strength)), _) => format!("the {}", words::staff(strength)),
         _ => return format!("Somebody has to take the side of {name}: *Join*, or `/battle join`."),
     };
     let what = match state.phase {
         Phase::Deploying(_) => "set up your side: as it is laid out, or changed.".to_owned(),
         _ if acts_hidden(state) => format!("an order for {name} is waited for: see *My side*."),
         Phase::Acting(active) => {
-            format!("{}: {} left.", labels::actor(state, active.actor), words::count(to_move(state, &active).into(), "point", "points"))
+            format!("{}: {}.", labels::actor(state, active.actor), points_left(state, &active))
         }
         Phase::Asking(question) => asked(state, question),
         Phase::Unset | Phase::Playing | Phase::Over(_) => String::new(),
     };
     format!("{call}, {what}")
+}
+
+/// The points that an activation has left; to fire it may have others, since its formation's gain or loss is for who does not (T10).
+fn points_left(state: &State, active: &Active) -> String {
+    let left = to_move(state, active);
+    let to_fire = active.to_fire(state.options(), state.position.pack.tables.tariff.fire);
+    let points = |count: u8| words::count(count.into(), "point", "points");
+    if to_fire == left || !offered(state).iter().any(is_shot) {
+        return format!("{} left", points(left));
+    }
+    format!("{} left, {} if it fires", points(left), words::number(to_fire.into()))
 }
 
 fn asked(state: &State, question: Question) -> String {
@@ -219,7 +230,11 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     match state.phase {
         Phase::Deploying(_) => {
             buttons.extend(button(state, standing, &Order::Ready(side), ButtonStyle::Primary, "Ready, as they stand"));
-            buttons.push(sheet("Change the set-up", "setup"));
+            let mut all = Vec::new();
+            state.legal_orders(Seat::from(side), &mut all);
+            if all.iter().any(|order| matches!(order, Order::Place { .. })) {
+                buttons.push(sheet("Change the set-up", "setup"));
+            }
         }
         Phase::Acting(active) => {
             let advised = advised(state, &orders);

@@ -7,8 +7,9 @@ use engine::tabletop::heroic::HeroicCounts;
 use engine::tabletop::odds::exposure::exposure;
 use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::{Battle, CombatCards, Order};
+use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Actor, Question};
-use engine::tabletop::player::{Player, Strength};
+use engine::tabletop::player::Player;
 use engine::tabletop::rules::activation::{leaving, to_move};
 use engine::tabletop::rules::charging::{Outcome, charges};
 use engine::tabletop::rules::combat::{Ending, Fighter};
@@ -60,6 +61,10 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
             let rides = other_way_to_go(&state.position, *unit).is_some_and(|troop| state.position.pack.troop(troop).arm.is_mounted());
             (if rides { "Mount" } else { "Dismount" }.to_owned(), mount_cost(&state.position, *unit).map_or_else(String::new, points))
         }
+        // Of several under one card it ends the turn of all who are left.
+        Order::Stand(_) if matches!(state.question(), Some(Question::Next(_))) => {
+            said("Nobody more".to_owned(), "those with the Leader who are left do nothing this turn")
+        }
         Order::Stand(_) | Order::StandBrigade(_) => said("Stand".to_owned(), "nothing more this turn"),
         Order::FormBrigade { centre, .. } => said(format!("Form brigade square round {centre}"), "all in it act as one"),
         Order::MarchBrigade { way, .. } => said(format!("The square marches {}", names::facing(*way)), "all of it together"),
@@ -98,7 +103,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Seat { side, player } => {
             let who = match player {
                 Some(Player::Member(number)) => format!("member {number}"),
-                Some(Player::Staff(strength)) => format!("the {}", strength_word(*strength)),
+                Some(Player::Staff(strength)) => format!("the {}", words::staff(*strength)),
                 None => "nobody yet".to_owned(),
             };
             said(format!("{}: {who}", words::sentence_case(&names::side(state, *side))), "")
@@ -115,15 +120,6 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
 pub fn choice(state: &State, order: &Order) -> Option<Choice> {
     let (label, description) = label(state, order);
     Some(Choice { label: words::shortened(&label, 100), description: words::shortened(&description, 100), value: key(order)? })
-}
-
-/// A staff by how well it plays.
-#[must_use]
-pub const fn strength_word(strength: Strength) -> &'static str {
-    match strength {
-        Strength::Plain => "plain staff",
-        Strength::Searching => "searching staff",
-    }
 }
 
 fn fought(state: &State, battle: &Battle) -> String {
@@ -214,6 +210,13 @@ pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> Strin
     // Who breaks off neither fires nor charges.
     if state.find(unit).is_some_and(|of| state.side(of.side.other()).breaks_off) {
         return String::new();
+    }
+    // A Leader is neither shot at nor charged: alone, he is caught (T43).
+    if state.find(unit).is_some() && state.position.troop(unit).arm == Arm::Leader {
+        let with_friends = state.find(unit).is_some_and(|of| {
+            state.position.of(of.side).any(|other| other != unit && state.unit(other).is_on_board() && state.unit(other).square == to)
+        });
+        return if with_friends { "with friends there" } else { "alone there, and caught if an enemy comes" }.to_owned();
     }
     let exposure = exposure(&state.position, unit, to, facing);
     let shots = match exposure.shots.len() {

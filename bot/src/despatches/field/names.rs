@@ -1,5 +1,6 @@
 //! What things are called in a gridded battle: units by their kind and number, sides, formations, facings, cards, instructions.
 
+use engine::tabletop::cards::{PlayingCard, Suit};
 use engine::tabletop::formation::Formation;
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::instruction::{Instruction, Whom, Wing};
@@ -92,6 +93,26 @@ pub fn fights_the_turn_out(state: &State) -> bool {
 #[must_use]
 pub fn heroic(state: &State, card: Heroic) -> String {
     state.position.pack.heroic.card(card).map_or_else(|| "a card".to_owned(), |card| card.title.clone())
+}
+
+/// A playing card by its number and suit: "7♠", "Q♥".
+#[must_use]
+pub fn card(card: PlayingCard) -> String {
+    let (Some(number), Some(suit)) = (card.number(), card.suit()) else { return "the joker".to_owned() };
+    let number = match number {
+        1 => "A".to_owned(),
+        11 => "J".to_owned(),
+        12 => "Q".to_owned(),
+        13 => "K".to_owned(),
+        number => number.to_string(),
+    };
+    let suit = match suit {
+        Suit::Hearts => '♥',
+        Suit::Clubs => '♣',
+        Suit::Diamonds => '♦',
+        Suit::Spades => '♠',
+    };
+    format!("{number}{suit}")
 }
 
 /// What a formation is called.

@@ -113,7 +113,7 @@ impl Played for State {
 
     fn who_plays(&self, roster: &Roster) -> String {
         let who = |side: Side| match self.player(side) {
-            Some(Player::Staff(strength)) => format!("the {}", labels::strength_word(strength)),
+            Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
             Some(Player::Member(_)) => {
                 user_of(self, roster, side).map_or_else(|| "somebody who has left".to_owned(), |user| user.mention())
             }
@@ -356,6 +356,35 @@ impl Played for State {
     fn roll_kind(written: &Value) -> Option<RollKind> {
         let purpose: Purpose = serde_json::from_value(written.clone()).ok()?;
         Some(RollKind { label: purpose.label(), favours: None })
+    }
+
+    fn by_the_staff(&self, order: &Order) -> Option<String> {
+        let side = self.giver(order).side()?;
+        match self.player(side)? {
+            Player::Staff(strength) => Some(format!("the {}", words::staff(strength))),
+            Player::Member(_) => None,
+        }
+    }
+
+    /// By whom it is carried out stands before it: buttons and menus leave that out, since they are of one unit.
+    fn in_the_log(&self, order: &Order, _roster: &Roster) -> (Option<String>, Option<String>) {
+        let unit = match order {
+            Order::Move { unit, .. }
+            | Order::Charge { unit, .. }
+            | Order::Fire { unit, .. }
+            | Order::Form { unit, .. }
+            | Order::Mount(unit)
+            | Order::Stand(unit)
+            | Order::Volley { unit, .. }
+            | Order::GoFor { unit, .. }
+            | Order::Pursue { unit, .. }
+            | Order::Embark { unit, .. }
+            | Order::Land { unit, .. } => *unit,
+            _ => return (None, None),
+        };
+        let is_seen = self.find(unit).is_some_and(|of| !of.hidden) && !self.hides(order, None);
+        let what = || format!("{}: {}", words::sentence_case(&names::unit(self, unit)), labels::label(self, order).0);
+        (is_seen.then(what), None)
     }
 
     fn subject(&self, _order: &Order) -> LogSubject {

@@ -132,11 +132,15 @@ fn shaken(state: &State, side: Side) -> f64 {
     2.0 * f64::from(strength.disorganised + strength.lost) / f64::from(strength.of.max(1))
 }
 
-/// The turn in which most was decided for the winner, and what weighed most in it.
+/// The turn in which most was decided for the winner, and what weighed most in it: with the turn in which the other side must break off it
+/// is decided (T60).
 fn turning_point(end: &State, turns: &[(u8, usize, State)], events: &[Event], winner: Option<Side>) -> Option<String> {
     let winner = winner?;
+    let lost = |event: &Event| matches!(event, Event::BreaksOff { side, .. } if *side == winner.other());
+    let decided = events.iter().position(lost).unwrap_or(events.len());
+    let until = turns.iter().take_while(|(_, first, _)| *first <= decided).count();
     let ahead = |state: &State| shaken(state, winner.other()) - shaken(state, winner);
-    let gained = turns.iter().enumerate().map(|(place, (_, _, before))| {
+    let gained = turns.iter().enumerate().take(until).map(|(place, (_, _, before))| {
         let after = turns.get(place + 1).map_or(end, |(_, _, after)| after);
         (place, ahead(after) - ahead(before))
     });

@@ -13,10 +13,10 @@ pub fn of_event(state: &State, event: &Event) -> Vec<String> {
     let line = |roll: &Roll| line(state, roll, None);
     match event {
         Event::HeroicDealt { roll, .. } => roll.iter().map(line).collect(),
+        // The die draws a card out of those that are left: what it drew is what counts.
+        Event::Dealt { roll, card, .. } | Event::Turned { roll, card, .. } => vec![format!("{}: {}", line(roll), names::card(*card))],
         Event::Roused { roll, .. }
         | Event::Alarm { roll }
-        | Event::Dealt { roll, .. }
-        | Event::Turned { roll, .. }
         | Event::Activated { roll, .. }
         | Event::BrigadeActivated { roll, .. }
         | Event::PleaTried { roll, .. } => vec![line(roll)],

@@ -53,6 +53,14 @@ fn whole(state: &State, seat: Option<Seat>, standing: Standing) -> Despatch {
     let seen = seat.map_or_else(|| state.public_view(), |seat| state.view(seat));
     let seen = seen.state();
     let mut facts = Vec::new();
+    // Cards are dealt face up: the lowest acts first.
+    let mut dealt = seen.dealt.to_vec();
+    dealt.retain(|dealt| seen.find(dealt.unit).is_some_and(|of| !of.hidden || seat.and_then(Seat::side) == Some(of.side)));
+    dealt.sort_by_key(|dealt| dealt.card);
+    if !dealt.is_empty() {
+        let to_act = dealt.iter().map(|dealt| format!("{} {}", names::card(dealt.card), names::unit(seen, dealt.unit)));
+        facts.push(format!("**To act:** {}.", to_act.collect::<Vec<_>>().join(", ")));
+    }
     for side in Side::BOTH {
         facts.push(format!("**{}**: {}", words::sentence_case(&names::side(seen, side)), labels::strength(seen, side)));
         let sees = |of: &engine::tabletop::unit::Unit| !of.hidden || seat.and_then(Seat::side) == Some(side);

@@ -4,6 +4,7 @@
 //! It is made from events as their reader may see them, and from the positions that they lead through.
 
 use engine::game::Game as _;
+use engine::tabletop::cards::PlayingCard;
 use engine::tabletop::event::{Event, Loss};
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::pack::Arm;
@@ -503,6 +504,13 @@ impl Teller {
             Event::Ended(outcome) => self.say(100, &ended(&self.state, *outcome), outcome.winner),
             // Whoever acts next has sentences of their own.
             Event::Activated { .. } | Event::BrigadeActivated { .. } => self.close(),
+            Event::Dealt { unit, card, .. } if *card == PlayingCard::JOKER => {
+                self.aside(60, &format!("the joker is turned up, for {}, which is dealt another card", self.who(*unit)));
+            }
+            // Those that a battle begins with are dealt while it is set up.
+            Event::HeroicDealt { side, .. } if self.state.turn > 0 => {
+                self.aside(20, &format!("{} are dealt a Heroic card", names::the_side(&self.state, *side)));
+            }
             Event::Roused { .. }
             | Event::Alarm { .. }
             | Event::HeroicDealt { .. }

@@ -10,8 +10,8 @@ use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
 
 use crate::despatches::field::board::{footer, join, next};
+use crate::despatches::field::names;
 use crate::despatches::field::story::{Chapter, Told, story};
-use crate::despatches::field::{labels, names};
 use crate::model::custom_id::{CustomId, ROLLS};
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
 use crate::model::standing::Standing;
@@ -73,6 +73,7 @@ fn told(chapter: &Chapter, after: &State, standing: Standing) -> Vec<Despatch> {
             picture: heavy.then_some(Picture::Board),
             buttons: vec![all_rolls(chapter.turn, standing)],
             section: Some(section(chapter.turn)),
+            takes_over: true,
             ..Despatch::saying(sentence)
         }
         .calling(standing.called)
@@ -139,7 +140,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
     for side in Side::BOTH {
         let who = match after.player(side) {
             Some(Player::Member(_)) => "a member".to_owned(),
-            Some(Player::Staff(strength)) => format!("the {}", labels::strength_word(strength)),
+            Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
             None => "nobody yet".to_owned(),
         };
         facts.push(format!("{}: {}, played by {who}.", words::sentence_case(&names::side(after, side)), units(after, side)));
@@ -154,6 +155,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons: join(after, standing).into_iter().collect(),
+        section: Some("the battle begins".to_owned()),
         ..Despatch::saying(format!("**{}: a battle on the gridded board, of {} turns at the most.**", plan.title, after.options().turns.0))
     }
     .calling(standing.called)

@@ -10,7 +10,6 @@ use engine::tabletop::player::Player;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 
-use crate::despatches::field::labels::strength_word;
 use crate::despatches::khartoum::{labels, names, story};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Choice, Despatch, Menu, Picture, Tone};
@@ -172,7 +171,7 @@ pub fn next(state: &State, standing: Standing) -> String {
     };
     match (state.players[side as usize], standing.called.first) {
         (None, _) => format!("Somebody has to take the side of {}: *Join*, or {JOIN}.", names::side(state, side)),
-        (Some(Player::Staff(strength)), _) => format!("the {}: {what}.", strength_word(strength)),
+        (Some(Player::Staff(strength)), _) => format!("the {}: {what}.", words::staff(strength)),
         (Some(Player::Member(_)), called) => {
             let who = called.map_or_else(|| "a player".to_owned(), |user| user.mention());
             let vacant = Side::BOTH.into_iter().find(|side| state.players[*side as usize].is_none());

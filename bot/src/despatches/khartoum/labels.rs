@@ -8,7 +8,6 @@ use engine::khartoum::state::State;
 use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 
-use crate::despatches::field::labels::strength_word;
 use crate::despatches::khartoum::names;
 use crate::words;
 
@@ -101,7 +100,7 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Seat { side, player } => {
             let who = match player {
                 Some(Player::Member(_)) => "a member".to_owned(),
-                Some(Player::Staff(strength)) => format!("the {}", strength_word(*strength)),
+                Some(Player::Staff(strength)) => format!("the {}", words::staff(*strength)),
                 None => "nobody yet".to_owned(),
             };
             plain(format!("{}: {who}", names::the_side(state, *side)))

@@ -315,6 +315,14 @@ impl Played for State {
         Some(RollKind { label: purpose.label(), favours: None })
     }
 
+    fn by_the_staff(&self, order: &Order) -> Option<String> {
+        let side = self.giver(order).side()?;
+        match self.players[side as usize]? {
+            Player::Staff(strength) => Some(format!("the {}", words::staff(strength))),
+            Player::Member(_) => None,
+        }
+    }
+
     fn subject(&self, order: &Order) -> LogSubject {
         match order {
             Order::Draw(_) | Order::PlayCard { .. } | Order::PutAside(_) => LogSubject::Cards,

@@ -7,7 +7,6 @@ use engine::khartoum::state::State;
 use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 
-use crate::despatches::field::labels::strength_word;
 use crate::despatches::khartoum::board::{footer, join, next, to_sheet};
 use crate::despatches::khartoum::story::{About, Story, story};
 use crate::despatches::khartoum::{labels, names};
@@ -81,7 +80,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
     let who = |side: Side| {
         let who = match after.players[side as usize] {
             Some(Player::Member(_)) => "a member".to_owned(),
-            Some(Player::Staff(strength)) => format!("the {}", strength_word(strength)),
+            Some(Player::Staff(strength)) => format!("the {}", words::staff(strength)),
             None => "nobody yet".to_owned(),
         };
         format!("{}: {}, played by {who}.", names::the_side(after, side), words::count(after.all(side).len(), "counter", "counters"))
