@@ -305,7 +305,9 @@ impl Despatch {
     /// What it offered is over: nothing is next any more, and only what can be looked at or answered at any time stays.
     pub fn is_closed(&mut self) {
         self.menu = None;
-        self.buttons.retain(|button| !button.id.offers_an_order());
+        // Where nobody waits for a side any more there is none to take; a campaign is joined at any time.
+        let is_over = |id: &CustomId| id.offers_an_order() || (self.takes_over && matches!(id, CustomId::Join { .. }));
+        self.buttons.retain(|button| !is_over(&button.id));
         self.next.clear();
         self.calls_nobody();
     }

@@ -179,6 +179,11 @@ pub trait Played: Game {
         Vec::new()
     }
 
+    /// Whether it waits for somebody to take a side that nobody plays.
+    fn waits_for_a_side(&self) -> bool {
+        false
+    }
+
     /// What the staff takes over where a player is one no more, in a sentence.
     fn steps_in(&self, before: &Roster, after: &Roster) -> Option<String> {
         let _ = (before, after);

@@ -3,6 +3,7 @@
 use engine::game::Game;
 
 use crate::despatches::group;
+use crate::despatches::proposed::carried_on;
 use crate::journal::members::NUMBERS;
 use crate::model::calls::Calls;
 use crate::model::despatch::Despatch;
@@ -69,10 +70,20 @@ impl<G: Hosted> Tables<G> {
             despatch.facts.push(told.sentence);
             despatch.facts.extend(told.facts);
         }
+        let mut roster = without(&table.roster, user);
+        roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
+        roster.members.sort_unstable_by_key(|member| member.number);
+        // With the side that was waited for the game goes on: who is next is said and called, and no message says any more that it waits.
+        if table.state.waits_for_a_side()
+            && let Some(goes_on) = carried_on(&table.state, &orders).filter(|after| !after.waits_for_a_side())
+        {
+            let standing = goes_on.standing(&roster, table.campaign.id, table.campaign.revision + 1);
+            despatch.next = goes_on.next(standing);
+            despatch.takes_over = true;
+            despatch = despatch.calling(standing.called);
+        }
         let done = self.write_with(table, deed, kind, despatch, &orders).await?;
-        table.roster.members.retain(|member| member.user != user);
-        table.roster.members.push(Member { number, spectator, ..before.unwrap_or_else(|| Member::new(user, number, spectator)) });
-        table.roster.members.sort_unstable_by_key(|member| member.number);
+        table.roster = roster;
         Ok(done)
     }
 

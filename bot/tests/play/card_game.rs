@@ -134,7 +134,10 @@ async fn two_members_play_to_the_end_and_the_report_says_how_they_stand_against_
     rich.run("/sudan new opponent:\"Whoever joins\"").await;
     let opening = table.wait_for("the cards are dealt").await;
     tom.press(&opening, "Join").await;
-    table.wait_for("joins").await;
+    let joined = table.wait_for("joins").await;
+    assert!(joined.text().contains("Next:"), "{}", joined.text());
+    let waits = |opening: &Message| opening.component("Join").is_some() || opening.text().contains("has to take the side");
+    table.until("nobody is waited for", async || !waits(&table.message("the cards are dealt"))).await;
     assert!(anne.run("/sudan join").await.text().contains("Both sides are taken"));
     assert!(anne.run("/sudan hand").await.text().contains("Only those who play a side have a hand"));
     let presses = play_on(&[&rich, &tom], 400).await;

@@ -124,7 +124,10 @@ async fn two(table: &Table) -> (Member, Member) {
     rich.run("/khartoum new opponent:\"Whoever joins\"").await;
     let opening = table.wait_for("the counters are laid out").await;
     tom.press(&opening, "Join").await;
-    table.wait_for("joins").await;
+    let joined = table.wait_for("joins").await;
+    assert!(joined.text().contains("Next:"), "{}", joined.text());
+    let waits = |opening: &Message| opening.component("Join").is_some() || opening.text().contains("has to take the side");
+    table.until("nobody is waited for", async || !waits(&table.message("the counters are laid out"))).await;
     (rich, tom)
 }
 

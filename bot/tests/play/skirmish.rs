@@ -76,6 +76,10 @@ async fn one_member_fights_the_staff_from_either_side_to_the_end_with_the_usual_
         fight_on(&[&rich], 400).await;
         let report = table.wait_for("Luck:").await;
         assert!(report.text().contains("It took"), "{}", report.text());
+        // The log tells the staff's orders from the member's, and to which unit each was given.
+        let own = rich.run("/campaign log member:@rich").await.text();
+        assert!(!own.contains("the plain staff") && own.contains(&format!(" · <@{}> · ", rich.id())), "{own}");
+        assert!(own.lines().any(|line| line.contains("): To ") || line.contains("): Stand")), "{own}");
         // Over, it is closed, proves itself, and its file is taken up again to be read.
         let over = rich.run("/battle end").await;
         rich.press(&over.message(), "End the battle").await;
@@ -185,14 +189,17 @@ async fn two_members_fight_a_battle_that_asks_step_by_step_how_it_is_to_begin() 
     let board = table.wait_for("Somebody has to take the side of the Egyptians").await;
     assert!(opening.text().contains("Egyptians: 2 Egyptian infantry"), "{}", opening.text());
     tom.press(&board, "Join").await;
-    table.wait_for("joins").await;
+    let joined = table.wait_for("joins").await;
+    assert!(joined.text().contains("Next:"), "{}", joined.text());
+    let waits = |opening: &Message| opening.component("Join").is_some() || opening.text().contains("has to take the side");
+    table.until("nobody is waited for", async || !waits(&table.message("a battle on the gridded board"))).await;
     assert!(anne.run("/battle join").await.text().contains("Both sides are taken"));
     // Who only looks on sees the board, and no side of it; presses of theirs get a sentence.
     anne.run("/campaign join looking_on:true").await;
     assert!(anne.run("/battle board").await.text().contains("Night march to the canal"));
     assert!(anne.run("/battle cards").await.text().contains("Only those who command a side have its sheet"));
     let board = tom.run("/turn").await.message();
-    let public = table.guild.channel("general").wait_for(|message| message.text().contains("set up your side")).await;
+    let public = table.guild.channel("general").wait_for(|message| message.component("Ready, as they stand").is_some()).await;
     let refused = anne.press(&public, "Ready, as they stand").await.wait_for_followups(1).await.remove(0);
     assert!(refused.is_ephemeral() && refused.text().contains("look on"), "{}", refused.text());
     let refused = rich.press(&public, "Ready, as they stand").await.wait_for_followups(1).await.remove(0);

@@ -247,6 +247,12 @@ impl Pack {
         &self.fingerprint
     }
 
+    /// Whether this is the campaign in the program, or was in an earlier one: the bot has its chart.
+    #[must_use]
+    pub fn is_of_the_program(&self) -> bool {
+        came_with_an_earlier_umpire(&self.fingerprint) || Self::embedded().is_ok_and(|embedded| embedded.fingerprint == self.fingerprint)
+    }
+
     /// The scenario of this key.
     #[must_use]
     pub fn scenario(&self, key: &str) -> Option<&Scenario> {

@@ -1,8 +1,6 @@
 //! The packs that came with earlier umpires. A file of an earlier day brings the pack it was played with, and a pack out of a file is
 //! taken only if it is known; so that a word of a pack can be put better, what came with an umpire once stays known by its fingerprint.
 
-use super::Pack;
-
 /// The fingerprints of packs that came with an umpire once and have been changed since. Whoever changes a pack adds the one it had.
 const EARLIER: [&str; 2] = [
     // The campaign in the program until 30 November 2026, whose re-conquest opened with Graham landed; and its directory, with the chart.
@@ -14,12 +12,4 @@ const EARLIER: [&str; 2] = [
 #[must_use]
 pub fn came_with_an_earlier_umpire(fingerprint: &str) -> bool {
     EARLIER.contains(&fingerprint)
-}
-
-impl Pack {
-    /// Whether this is the campaign in the program, or was in an earlier one: the bot has its chart.
-    #[must_use]
-    pub fn is_of_the_program(&self) -> bool {
-        came_with_an_earlier_umpire(&self.fingerprint) || Self::embedded().is_ok_and(|embedded| embedded.fingerprint == self.fingerprint)
-    }
 }

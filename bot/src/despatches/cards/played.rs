@@ -13,6 +13,7 @@ use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
 use engine::tabletop::player::Player;
 use engine::tabletop::seat::Seat;
+use engine::tabletop::side::Side;
 use serde_json::Value;
 
 use crate::despatches::cards::story::About;
@@ -313,6 +314,10 @@ impl Played for State {
         Some(RollKind { label: purpose.label(), favours: None })
     }
 
+    fn waits_for_a_side(&self) -> bool {
+        !self.is_over() && Side::BOTH.into_iter().any(|side| self.players[side as usize].is_none())
+    }
+
     fn by_the_staff(&self, order: &Order) -> Option<String> {
         let side = self.giver(order).side()?;
         match self.players[side as usize]? {
@@ -333,7 +338,7 @@ impl Played for State {
     /// The beginning of a turn is a point to go back to.
     fn landmark(&self, after: &Self, _events: &[Event]) -> Marked {
         let moved_on = self.turn != after.turn && !matches!(after.phase, Phase::Over(_));
-        Marked { before: None, after: moved_on.then(|| format!("the beginning of turn {}", words::number(after.turn.into()))) }
+        Marked { before: None, after: moved_on.then(|| format!("the beginning of turn {}", after.turn)) }
     }
 }
 

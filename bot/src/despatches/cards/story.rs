@@ -227,6 +227,14 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
             let [(ours, our_card), (enemy, their_card)] = each;
             format!("The Tactics are turned up: {ours} play {our_card}, {enemy} {their_card}.")
         }
+        Event::Advantage { side, forces } if forces[0] == forces[1] => {
+            let region = if let Phase::Conflict(conflict) = &before.phase { Some(conflict.region) } else { None };
+            let why = match region.and_then(|region| before.holder(region)) {
+                Some(holder) if holder == *side => "being in control",
+                _ => "by the higher die",
+            };
+            format!("{} have the Advantage of equal forces of {}, {why}.", the(side), forces[0])
+        }
         Event::Advantage { side, forces } => format!(
             "{} have the Advantage, with a force of {} against {}.",
             the(side),

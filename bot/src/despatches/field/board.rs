@@ -329,7 +329,9 @@ fn where_to(state: &State, standing: Standing, orders: &[Order]) -> Option<Menu>
     let marches = orders.iter().filter(|order| matches!(order, Order::MarchBrigade { .. } | Order::Land { .. }));
     choices.extend(marches.filter_map(|order| choice(state, order)));
     choices.truncate(LINES);
-    (!choices.is_empty()).then(|| Menu {
+    // A single way of a square is a button already.
+    let only_marches = found.is_empty() && choices.len() < 2;
+    (!only_marches).then(|| Menu {
         placeholder: "Where to?".to_owned(),
         id: CustomId::OrderMenu { campaign: standing.campaign, revision: standing.revision },
         choices,

@@ -302,5 +302,62 @@ pub fn cards(state: &State, cards: HeroicCounts) -> String {
 pub fn strength(state: &State, side: Side) -> String {
     let strength = state.strength(side);
     let limit = strength.of.div_ceil(2);
-    format!("{} disorganised, {} lost of {} (breaks off at {limit})", strength.disorganised, strength.lost, strength.of)
+    format!("{} disorganised, {} lost or gone of {} (breaks off at {limit})", strength.disorganised, strength.lost, strength.of)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::dice::Dice;
+    use engine::game::Game as _;
+    use engine::tabletop::order::SetUp;
+    use engine::tabletop::pack::BattlePack;
+    use engine::tabletop::phase::Phase;
+    use engine::tabletop::player::Strength;
+    use engine::tabletop::seat::Seat;
+
+    use super::*;
+    use crate::model::played::Played as _;
+
+    /// Form Square! as it is laid out.
+    fn laid_out() -> State {
+        let mut state = State::opening(&BattlePack::embedded().unwrap());
+        let set_up = SetUp { battle: Battle::Scenario("form square".to_owned()), options: engine::tabletop::options::Options::default() };
+        state.give(Seat::Umpire, &Order::SetUp(Arc::new(set_up)), &mut Dice::seeded([1; 32], 0)).unwrap();
+        state
+    }
+
+    #[test]
+    fn a_leader_is_told_that_he_is_caught_alone_and_never_that_he_is_out_of_reach_t43() {
+        let state = laid_out();
+        let leader = state.leaders(Side::Ours).next().unwrap();
+        let friend = state.position.of(Side::Ours).find(|unit| *unit != leader && state.unit(*unit).is_on_board()).unwrap();
+        let with_friends = state.unit(friend).square;
+        assert_eq!(exposed(&state, leader, with_friends, Facing::North), "with friends there");
+        let empty = state.position.of(Side::Enemy).find_map(|unit| {
+            let near = |square: &Square| state.position.all().all(|other| state.unit(other).square != *square);
+            Facing::ALL.into_iter().filter_map(|way| state.unit(unit).square.next(way)).find(near)
+        });
+        assert_eq!(exposed(&state, leader, empty.unwrap(), Facing::North), "alone there, and caught if an enemy comes");
+    }
+
+    #[test]
+    fn an_order_of_a_side_that_the_staff_plays_is_known_as_the_staffs_in_the_log() {
+        let mut state = laid_out();
+        for (side, player) in [(Side::Ours, Player::Member(0)), (Side::Enemy, Player::Staff(Strength::Plain))] {
+            state.give(Seat::Umpire, &Order::Seat { side, player: Some(player) }, &mut Dice::seeded([1; 32], 0)).unwrap();
+        }
+        let stands = |side: Side| Order::Stand(state.position.of(side).next().unwrap());
+        assert_eq!(Side::BOTH.map(|side| state.by_the_staff(&stands(side))), [None, Some("the plain staff".to_owned())]);
+    }
+
+    #[test]
+    fn nobody_more_is_said_where_standing_would_end_the_turn_of_all_under_a_leaders_card() {
+        let mut state = laid_out();
+        let leader = state.leaders(Side::Ours).next().unwrap();
+        assert_eq!(label(&state, &Order::Stand(leader)).0, "Stand");
+        state.phase = Phase::Asking(Question::Next(leader));
+        assert_eq!(label(&state, &Order::Stand(leader)).0, "Nobody more");
+    }
 }

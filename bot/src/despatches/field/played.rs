@@ -358,6 +358,10 @@ impl Played for State {
         Some(RollKind { label: purpose.label(), favours: None })
     }
 
+    fn waits_for_a_side(&self) -> bool {
+        !self.is_over() && Side::BOTH.into_iter().any(|side| self.player(side).is_none())
+    }
+
     fn by_the_staff(&self, order: &Order) -> Option<String> {
         let side = self.giver(order).side()?;
         match self.player(side)? {

@@ -123,7 +123,7 @@ fn losses(state: &State, full: &[u8], side: Side) -> String {
             told.push(format!("{} {was} → {left}", names::unit(state, unit)));
         }
     }
-    if told.is_empty() { "No figure lost.".to_owned() } else { format!("{lost} of {had} figures: {}.", told.join(", ")) }
+    if told.is_empty() { "No figure lost.".to_owned() } else { format!("{lost} of {had} figures lost: {}.", told.join(", ")) }
 }
 
 /// How near a side is to breaking off: 1 is there.

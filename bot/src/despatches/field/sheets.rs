@@ -201,8 +201,11 @@ impl Page<'_> {
         Despatch {
             picture: Some(Picture::Board),
             buttons,
-            ..self
-                .saying(format!("**{} in {}.**", words::sentence_case(&names::side(state, self.side)), words::within(&title(state))), facts)
+            ..self.saying(
+                words::ended(&format!("**{} in {}", words::sentence_case(&names::side(state, self.side)), words::within(&title(state))))
+                    + "**",
+                facts,
+            )
         }
     }
 
@@ -255,7 +258,13 @@ impl Page<'_> {
         buttons.push(self.to("Facing and formation", &format!("facing.{}", unit.0)));
         buttons.push(self.to("Another unit", "setup"));
         let sentence = format!("**{}, at {}.**", words::sentence_case(&names::unit_in_full(self.state, unit)), of.square);
-        Some(Despatch { menu, buttons, picture: Some(Picture::Board), ..self.saying(sentence, Vec::new()) })
+        // Where it comes on is chosen when its card comes (N04): what is set up is where the staff would bring it.
+        let facts = if of.place == Place::Waiting {
+            vec!["It comes on by its card, and where is chosen then: this is only a proposal.".to_owned()]
+        } else {
+            Vec::new()
+        };
+        Some(Despatch { menu, buttons, picture: Some(Picture::Board), ..self.saying(sentence, facts) })
     }
 
     fn facings(&self, unit: UnitId) -> Option<Despatch> {

@@ -71,7 +71,8 @@ fn told(chapter: &Chapter, after: &State, standing: Standing) -> Vec<Despatch> {
             tone,
             footer: footer(after, standing.revision),
             picture: heavy.then_some(Picture::Board),
-            buttons: vec![all_rolls(chapter.turn, standing)],
+            // While the sides are set up nothing is thrown that anybody asks after.
+            buttons: if chapter.turn > 0 { vec![all_rolls(chapter.turn, standing)] } else { Vec::new() },
             section: Some(section(chapter.turn)),
             takes_over: true,
             ..Despatch::saying(sentence)
@@ -156,6 +157,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         picture: Some(Picture::Board),
         buttons: join(after, standing).into_iter().collect(),
         section: Some("the battle begins".to_owned()),
+        takes_over: true,
         ..Despatch::saying(format!("**{}: a battle on the gridded board, of {} turns at the most.**", plan.title, after.options().turns.0))
     }
     .calling(standing.called)

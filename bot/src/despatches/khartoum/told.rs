@@ -107,6 +107,7 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         picture: Some(Picture::Board),
         buttons,
         section: Some(section(0, About::SetUp)),
+        takes_over: true,
         ..Despatch::saying(format!("**{}: the counters are laid out.**", names::title(after)))
     }
     .calling(standing.called)
