@@ -3,6 +3,7 @@
 //! It opens with the greatest news, or with what happened first; all else stands below in its order, each with its sentence, and only the
 //! latest offers what is next. What was undone since is struck through.
 
+use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Despatch, Picture, Tone};
 use crate::model::outbox_row::Part;
 use crate::words;
@@ -56,9 +57,12 @@ pub fn grown(parts: &[Part], closed: bool) -> Despatch {
         whole.dice = stand().flat_map(|part| part.despatch.dice.iter().cloned()).collect();
         whole.tone = stand().map(|part| part.despatch.tone).rfind(|tone| *tone != Tone::Staff).unwrap_or(last.despatch.tone);
         whole.picture = pictured(parts).and_then(|index| parts.get(index)).and_then(|part| part.despatch.picture.clone());
-        // What earlier parts let one look at can still be looked at.
-        for part in parts.iter().filter(|part| part.undone_by.is_none()) {
-            let more = part.despatch.buttons.iter().filter(|button| !button.id.offers_an_order());
+        // What earlier parts let one look at can still be looked at; a side that somebody has taken since is not offered.
+        let standing: Vec<&Part> = stand().collect();
+        for (at, part) in standing.iter().enumerate() {
+            let taken = standing.get(at + 1..).is_some_and(|later| later.iter().any(|part| part.despatch.takes_over));
+            let is_over = |id: &CustomId| id.offers_an_order() || (taken && matches!(id, CustomId::Join { .. }));
+            let more = part.despatch.buttons.iter().filter(|button| !is_over(&button.id));
             let new: Vec<_> = more.filter(|button| whole.buttons.iter().all(|other| other.id != button.id)).cloned().collect();
             whole.buttons.extend(new);
         }
@@ -91,7 +95,6 @@ fn facts(parts: &[Part], heading: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::custom_id::CustomId;
     use crate::model::despatch::{Button, ButtonStyle};
     use crate::model::ids::{CampaignId, OutboxId};
 
@@ -178,5 +181,20 @@ mod tests {
         assert_eq!(new_picture(&[shown(map(4)), map(5)]).map(|(revision, _)| revision), Some(5));
         let undone = Part { undone_by: Some(6), ..shown(map(5)) };
         assert_eq!(new_picture(&[shown(map(4)), undone]).map(|(revision, _)| revision), Some(4));
+    }
+
+    #[test]
+    fn a_side_that_somebody_has_taken_since_is_not_offered_and_a_campaign_is_joined_at_any_time() {
+        let opening = || {
+            let mut part = part(1, "It begins.", &[]);
+            let id = CustomId::Join { campaign: CampaignId(1) };
+            part.despatch.buttons = vec![Button { label: "Join".to_owned(), style: ButtonStyle::Primary, id }];
+            part
+        };
+        let joined = |takes_over| Part { despatch: Despatch { takes_over, ..part(2, "They join.", &[]).despatch }, ..part(2, "", &[]) };
+        let offers = |second: Part| grown(&[opening(), second], false).buttons.iter().any(|button| button.label == "Join");
+        assert_eq!([false, true].map(|takes_over| offers(joined(takes_over))), [true, false]);
+        let undone = Part { undone_by: Some(3), ..joined(true) };
+        assert!(offers(undone), "whose seat was taken back is waited for again");
     }
 }

@@ -118,7 +118,7 @@ async fn given_up(table: &Table, members: &[Member]) {
     members[0].press(&asked.message(), "End the battle").await;
     table.wait_for("The seed of its dice was").await;
     let file = members[0].run("/campaign export").await;
-    let closed = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+    let closed = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
     assert_eq!(proof::prove::<State>(&closed, None).unwrap().unproved, 0);
 }
 

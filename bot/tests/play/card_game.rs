@@ -88,7 +88,7 @@ async fn one_member_plays_the_staff_from_either_side_to_the_end_and_the_closed_g
         rich.press(&over.message(), "End the card game").await;
         table.wait_for("The seed of its dice was").await;
         let file = rich.run("/campaign export").await;
-        let closed = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+        let closed = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
         let proved = proof::prove::<State>(&closed, None).unwrap();
         assert!(proved.unproved == 0, "{proved:?}");
         write_down(&table, &format!("sudan-alone-{}", side.replace(' ', "-")), &[hand, table_sheet]);
@@ -279,7 +279,7 @@ async fn an_export_of_a_running_game_leaves_hidden_rows_out_and_says_so() {
     }
     let file = tom.run("/campaign export").await;
     assert!(file.text().contains("left out"), "{}", file.text());
-    let text = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+    let text = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
     assert!(!text.contains("\"relieve\"") && !text.contains("\"lay\""), "a hidden order is in the file");
     assert!(!text.contains("\"drew\""), "a draw is in the file");
     assert!(import::read::<State>(text.as_bytes()).is_err(), "a file with rows left out is for reading");

@@ -18,7 +18,7 @@ fn shown(message: &Message) -> Vec<u16> {
     let [film] = message.attachments() else { panic!("{} attachments", message.attachments().len()) };
     assert_eq!(film.name, "film.gif");
     assert!(film.bytes.len() < 3_000_000, "{} bytes", film.bytes.len());
-    let mut decoder = gif::DecodeOptions::new().read_info(film.bytes.as_slice()).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(&film.bytes[..]).unwrap();
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);

@@ -147,11 +147,11 @@ async fn undo_goes_back_to_a_labelled_point_shows_what_that_takes_back_and_asks_
     assert!(proof.contains("Proved"), "{proof}");
     // The file tells the same, and is taken up again.
     let export = rich.run("/campaign export").await;
-    let text = String::from_utf8(export.attachments()[0].bytes.clone()).unwrap();
+    let text = String::from_utf8(export.attachments()[0].bytes.to_vec()).unwrap();
     let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_| Ok(())).unwrap();
     assert_eq!(end.phase(), engine::campaign::Phase::Action { round: 2 });
     let anna = table.member("anna").in_channel("second");
-    anna.attaching("campaign.json", export.attachments()[0].bytes.clone()).run("/campaign import file:campaign.json").await;
+    anna.attaching("campaign.json", export.attachments()[0].bytes.to_vec()).run("/campaign import file:campaign.json").await;
     table.guild.channel("second").wait_for(|message| message.text().contains("taken up from a file") && !is_board(message)).await;
     // What was asked for is out of date once something else was ordered.
     let late = rich.run("/undo to:\"before round 1 of turn 1\"").await;

@@ -61,7 +61,7 @@ pub(crate) async fn closed(table: &Table, member: &Member) -> String {
     member.press(&asked.message(), "End the game").await;
     table.wait_for("The seed of its dice was").await;
     let file = member.run("/campaign export").await;
-    String::from_utf8(file.attachments()[0].bytes.clone()).unwrap()
+    String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap()
 }
 
 async fn against_the_staff(side: &str, staff: &str) {
@@ -251,7 +251,7 @@ async fn a_file_of_a_running_game_leaves_hidden_rows_out_and_says_so() {
     }
     let file = tom.run("/campaign export").await;
     assert!(file.text().contains("left out"), "{}", file.text());
-    let text = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+    let text = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
     assert!(import::read::<State>(text.as_bytes()).is_err(), "a file with rows left out is for reading");
     assert!(rich.run("/campaign verify").await.text().contains("Proved"));
     table.sandbox.assert_nothing_refused();

@@ -39,7 +39,7 @@ async fn the_seal_is_posted_before_a_game_begins_and_the_number_of_its_message_i
         let told = verify(&exported);
         assert!(told.starts_with("Proved") && told.contains(&format!("in message {}, whose number is mixed", seal.id())), "{told}");
         let (number, other) = (seal.id().to_string(), (seal.id() + 1).to_string());
-        let told = verify(String::from_utf8(exported).unwrap().replace(&number, &other).as_bytes());
+        let told = verify(String::from_utf8(exported.to_vec()).unwrap().replace(&number, &other).as_bytes());
         assert!(told.contains("not proved"), "{told}");
         table.sandbox.assert_nothing_refused();
     }

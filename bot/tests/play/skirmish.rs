@@ -85,7 +85,7 @@ async fn one_member_fights_the_staff_from_either_side_to_the_end_with_the_usual_
         rich.press(&over.message(), "End the battle").await;
         table.wait_for("The seed of its dice was").await;
         let file = rich.run("/campaign export").await;
-        let closed = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+        let closed = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
         let proved = proof::prove::<State>(&closed, None).unwrap();
         assert!(proved.unproved == 0, "{proved:?}");
         write_down(&table, &format!("alone-{}", side.replace(' ', "-")));

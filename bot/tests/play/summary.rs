@@ -27,7 +27,7 @@ fn markdown(message: &Message) -> String {
     };
     assert!(map.bytes.starts_with(b"GIF89a") && map.description.is_some() || map.name == "map.png", "{}", map.name);
     assert!(file.name.ends_with(".md"), "{}", file.name);
-    String::from_utf8(file.bytes.clone()).unwrap()
+    String::from_utf8(file.bytes.to_vec()).unwrap()
 }
 
 /// Who has been told is written down once the answer has arrived, a moment after the member sees it.
@@ -220,7 +220,7 @@ async fn a_turns_summary_shows_the_turn_on_film_that_stands_still_after_two_seco
     }
     let posted = table.wait_for("Turn 1 in summary").await;
     let film = posted.attachments().iter().find(|attachment| attachment.name == "turn.gif").unwrap().clone();
-    let mut decoder = gif::DecodeOptions::new().read_info(film.bytes.as_slice()).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(&film.bytes[..]).unwrap();
     let mut delays: Vec<u16> = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);

@@ -115,7 +115,7 @@ async fn an_export_with_undone_orders_is_run_again_and_comes_to_where_the_campai
     rich.run("/undo").await;
     table.wait_for("Undone: ").await;
     let export = rich.run("/campaign export").await;
-    let text = String::from_utf8(export.attachments()[0].bytes.clone()).unwrap();
+    let text = String::from_utf8(export.attachments()[0].bytes.to_vec()).unwrap();
     assert!(text.contains("\"undone_by\":"), "the void order is in the file");
     let end = umpire::files::export::replay::<engine::campaign::State>(&text, None, |_| Ok(())).unwrap();
     assert_eq!(end.phase(), engine::campaign::Phase::Action { round: 1 });

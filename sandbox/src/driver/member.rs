@@ -115,7 +115,7 @@ impl Member {
     pub fn attaching(&self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         let mut other = self.clone();
         let number = other.files.len() as u64;
-        other.files.push(Upload { number, name: name.to_owned(), media_type: None, bytes: bytes.into() });
+        other.files.push(Upload { number, name: name.to_owned(), media_type: None, bytes: bytes.into().into() });
         other
     }
 

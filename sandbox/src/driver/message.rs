@@ -1,5 +1,6 @@
 //! A message as it stood when it was looked at.
 
+use axum::body::Bytes;
 use serde_json::Value;
 pub use twilight_model::channel::message::Embed;
 
@@ -45,8 +46,8 @@ pub struct Attachment {
     pub media_type: String,
     /// Where it is served.
     pub url: String,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    /// Its bytes, which all who look at it share.
+    pub bytes: Bytes,
 }
 
 /// An emoji under a message, and who chose it.

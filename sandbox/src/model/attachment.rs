@@ -1,5 +1,7 @@
 //! Files: one on its way, and one that is kept.
 
+use axum::body::Bytes;
+
 use crate::snowflake::Id;
 
 /// An uploaded file.
@@ -12,7 +14,7 @@ pub(crate) struct Upload {
     /// The media type the sender gave.
     pub(crate) media_type: Option<String>,
     /// The bytes.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Bytes,
 }
 
 /// A file someone attached.
@@ -29,7 +31,7 @@ pub(crate) struct StoredFile {
     /// Its media type.
     pub(crate) media_type: String,
     /// The bytes.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Bytes,
     /// Width and height, for a PNG.
     pub(crate) size: Option<(u32, u32)>,
 }

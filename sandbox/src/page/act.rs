@@ -71,7 +71,7 @@ pub(super) async fn upload(State(shared): State<Arc<Shared>>, query: Asked, byte
         world.uploads.pop_first(); // Forgotten ones are not kept for ever.
     }
     let number = id;
-    world.uploads.insert(id, Upload { number, name, media_type: None, bytes: bytes.to_vec() });
+    world.uploads.insert(id, Upload { number, name, media_type: None, bytes });
     Ok(Json(json!({"file": id.to_string()})))
 }
 

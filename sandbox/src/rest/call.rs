@@ -173,7 +173,7 @@ async fn read_multipart(media: &str, bytes: Bytes) -> Result<(Value, Vec<Upload>
             }
             let digits: String = name.chars().filter(char::is_ascii_digit).collect();
             let number = digits.parse().unwrap_or(uploads.len() as u64);
-            uploads.push(Upload { number, name: file, media_type, bytes: bytes.to_vec() });
+            uploads.push(Upload { number, name: file, media_type, bytes });
         } else {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             if body.is_null() {

@@ -1,5 +1,6 @@
 //! Attached files: their bytes are served by the sandbox, so that pictures can be shown.
 
+use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use super::World;
@@ -37,14 +38,7 @@ impl World {
     }
 
     /// Keeps a file and gives its id.
-    pub(crate) fn store_file(
-        &mut self,
-        channel_id: Id,
-        name: &str,
-        description: Option<String>,
-        media: Option<&str>,
-        bytes: Vec<u8>,
-    ) -> Id {
+    pub(crate) fn store_file(&mut self, channel_id: Id, name: &str, description: Option<String>, media: Option<&str>, bytes: Bytes) -> Id {
         let id = self.new_id();
         let size = png_size(&bytes);
         let media_type = match media {

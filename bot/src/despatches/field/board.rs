@@ -122,7 +122,8 @@ pub fn next(state: &State, standing: Standing) -> String {
         _ => return format!("Somebody has to take the side of {name}: *Join*, or `/battle join`."),
     };
     let what = match state.phase {
-        Phase::Deploying(_) => "set up your side: as it is laid out, or changed.".to_owned(),
+        Phase::Deploying(_) if can_be_changed(state, side) => "set up your side: as it is laid out, or changed.".to_owned(),
+        Phase::Deploying(_) => "your side is laid out: say when you are ready.".to_owned(),
         _ if acts_hidden(state) => format!("an order for {name} is waited for: see *My side*."),
         Phase::Acting(active) => {
             format!("{}: {}.", labels::actor(state, active.actor), points_left(state, &active))
@@ -131,6 +132,13 @@ pub fn next(state: &State, standing: Standing) -> String {
         Phase::Unset | Phase::Playing | Phase::Over(_) => String::new(),
     };
     format!("{call}, {what}")
+}
+
+/// Whether a side that is set up has somebody who can be put elsewhere.
+fn can_be_changed(state: &State, side: Side) -> bool {
+    let mut all = Vec::new();
+    state.legal_orders(Seat::from(side), &mut all);
+    all.iter().any(|order| matches!(order, Order::Place { .. }))
 }
 
 /// The points that an activation has left; to fire it may have others, since its formation's gain or loss is for who does not (T10).
@@ -230,9 +238,7 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
     match state.phase {
         Phase::Deploying(_) => {
             buttons.extend(button(state, standing, &Order::Ready(side), ButtonStyle::Primary, "Ready, as they stand"));
-            let mut all = Vec::new();
-            state.legal_orders(Seat::from(side), &mut all);
-            if all.iter().any(|order| matches!(order, Order::Place { .. })) {
+            if can_be_changed(state, side) {
                 buttons.push(sheet("Change the set-up", "setup"));
             }
         }

@@ -105,7 +105,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     // While it runs its file has no secret in it, and says that it is for reading.
     let file = rich.run("/campaign export").await;
     assert!(file.text().contains("two rows are left out: what one side alone may know"), "{}", file.text());
-    let running = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+    let running = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
     assert!(!running.contains("hidden_number") && !running.contains("\"seed\""), "{running}");
     assert!(matches!(import::read::<Position>(running.as_bytes()), Err(import::ImportError::Hidden(2))));
     let proved = rich.run("/campaign verify").await;
@@ -132,7 +132,7 @@ async fn a_game_of_two_sides_is_begun_joined_played_at_private_sheets_and_closed
     table.wait_for("The seed of its dice was").await;
     // Closed, its file has everything, proves itself, and is taken up again as another game.
     let file = rich.run("/campaign export").await;
-    let closed = String::from_utf8(file.attachments()[0].bytes.clone()).unwrap();
+    let closed = String::from_utf8(file.attachments()[0].bytes.to_vec()).unwrap();
     assert!(closed.contains("hidden_number"), "{closed}");
     let proved = proof::prove::<Position>(&closed, None).unwrap();
     assert!(proved.end == "Blue has won" && proved.unproved == 0, "{proved:?}");
