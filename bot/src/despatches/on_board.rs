@@ -126,6 +126,8 @@ pub fn deed(before: &tabletop::state::State, after: &State, events: &[tabletop::
     let mut despatches = told::deed(before, &battle, events, standing);
     for despatch in &mut despatches {
         despatch.footer = position::footer(after, standing.revision);
+        // What the campaign's own messages offer goes on beside the battle.
+        despatch.takes_over = false;
         if let Some(section) = &mut despatch.section {
             // Each battle of a campaign has messages of its own.
             section.push_str(&format!(": {}", battle_board::title(&battle)));

@@ -211,12 +211,15 @@ pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> Strin
     if state.find(unit).is_some_and(|of| state.side(of.side.other()).breaks_off) {
         return String::new();
     }
-    // A Leader is neither shot at nor charged: alone, he is caught (T43).
+    // A Leader is neither shot at nor charged: alone, he gets away to a friend near enough or is caught (T43).
     if state.find(unit).is_some() && state.position.troop(unit).arm == Arm::Leader {
         let with_friends = state.find(unit).is_some_and(|of| {
-            state.position.of(of.side).any(|other| other != unit && state.unit(other).is_on_board() && state.unit(other).square == to)
+            state.position.of(of.side).any(|other| {
+                let is_no_leader = state.position.troop(other).arm != Arm::Leader;
+                is_no_leader && state.unit(other).is_on_board() && state.unit(other).square == to
+            })
         });
-        return if with_friends { "with friends there" } else { "alone there, and caught if an enemy comes" }.to_owned();
+        return if with_friends { "with friends there" } else { "alone there: he gets away or is caught if an enemy comes" }.to_owned();
     }
     let exposure = exposure(&state.position, unit, to, facing);
     let shots = match exposure.shots.len() {
@@ -339,7 +342,7 @@ mod tests {
             let near = |square: &Square| state.position.all().all(|other| state.unit(other).square != *square);
             Facing::ALL.into_iter().filter_map(|way| state.unit(unit).square.next(way)).find(near)
         });
-        assert_eq!(exposed(&state, leader, empty.unwrap(), Facing::North), "alone there, and caught if an enemy comes");
+        assert_eq!(exposed(&state, leader, empty.unwrap(), Facing::North), "alone there: he gets away or is caught if an enemy comes");
     }
 
     #[test]

@@ -32,8 +32,6 @@ pub fn nested(mut told: Despatch) -> Despatch {
             choice.value = prefixed(&choice.value);
         }
     }
-    // What the campaign's own messages offer goes on beside the battle.
-    told.takes_over = false;
     told
 }
 
@@ -85,11 +83,9 @@ mod tests {
                 choices: vec![Choice { label: String::new(), description: String::new(), value: "form.1.square".to_owned() }],
                 most: 1,
             }),
-            takes_over: true,
             ..Despatch::default()
         };
         let nested = nested(told);
-        assert!(!nested.takes_over, "the campaign's messages go on offering what they do");
         let ids: Vec<String> = nested.buttons.iter().map(|button| button.id.to_string()).collect();
         assert_eq!(ids, ["order:1:2:field.stand.3", "sheet:1:field.mine:0", "sheet:1:rolls.2:0", "undo:1:1:0"]);
         assert_eq!(nested.menu.unwrap().choices[0].value, "field.form.1.square");

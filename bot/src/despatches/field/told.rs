@@ -74,7 +74,8 @@ fn told(chapter: &Chapter, after: &State, standing: Standing) -> Vec<Despatch> {
             // While the sides are set up nothing is thrown that anybody asks after.
             buttons: if chapter.turn > 0 { vec![all_rolls(chapter.turn, standing)] } else { Vec::new() },
             section: Some(section(chapter.turn)),
-            takes_over: true,
+            // As long as a side is waited for it is offered to whoever comes.
+            takes_over: Side::BOTH.into_iter().all(|side| after.player(side).is_some()),
             ..Despatch::saying(sentence)
         }
         .calling(standing.called)
