@@ -185,7 +185,7 @@ mod tests {
     use crate::despatches::field::board as battle_board;
 
     #[test]
-    fn a_storm_of_ours_is_not_called_an_assault_on_the_board_either() {
+    fn a_storm_of_ours_is_called_so_on_the_board_too_and_what_happens_there_closes_no_message_of_the_campaign() {
         let mut state = State::new(Pack::embedded().unwrap());
         let options = Options { boards: true, ..Options::default() };
         let order = Order::SetUp { scenario: "uprising".to_owned(), options };
@@ -200,5 +200,10 @@ mod tests {
         state.give(Seat::Commander, &fights, &mut Dice::seeded([5; 32], 0)).unwrap();
         let board = battle(&state, Standing::commanded(CampaignId(1), 9, None)).unwrap();
         assert_eq!(battle_board::title(&board), "Storm of our works at El Obeid");
+        // By itself a deed there ends what earlier messages say is next; in a campaign its other messages go on offering what they do.
+        let (standing, gives_up) = (Standing::commanded(CampaignId(1), 9, None), [tabletop::event::Event::GivesUp(Side::Ours)]);
+        let takes_over = |told: Vec<Despatch>| told.into_iter().map(|told| told.takes_over).collect::<Vec<_>>();
+        assert_eq!(takes_over(told::deed(&board, &board, &gives_up, standing)), [true]);
+        assert_eq!(takes_over(deed(&board, &state, &gives_up, standing)), [false]);
     }
 }

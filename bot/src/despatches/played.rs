@@ -425,8 +425,9 @@ impl Played for State {
     }
 
     fn by_the_staff(&self, order: &Order) -> Option<String> {
-        let Order::Field(order) = order else { return None };
-        self.board()?.battle().by_the_staff(order)
+        // Whether a member or the staff has the other side is the group's matter, and not in the position.
+        let is_by_staff = matches!(order, Order::Field(_)) && self.board()?.is_by_staff();
+        is_by_staff.then(|| "the staff".to_owned())
     }
 
     fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {

@@ -247,8 +247,9 @@ pub async fn restore(
 fn of_a_backup(error: JournalError) -> JournalError {
     match error {
         JournalError::Missing(path) => JournalError::NoBackup(path),
-        JournalError::Damaged { path, reason } => JournalError::BackupDamaged { path, reason },
-        JournalError::NoJournal(path) => JournalError::BackupDamaged { path, reason: "it holds no journal".to_owned() },
+        JournalError::Damaged { path, reason } => JournalError::BackupUnfit { path, reason },
+        JournalError::NoJournal(path) => JournalError::BackupUnfit { path, reason: "it holds no journal".to_owned() },
+        JournalError::Newer(path) => JournalError::BackupUnfit { path, reason: "it was written by a newer umpire than this".to_owned() },
         other => other,
     }
 }

@@ -48,9 +48,9 @@ pub enum JournalError {
     /// There is no such backup.
     #[error("there is no backup at {path}: name the file that is to be put in the journal's place", path = .0.display())]
     NoBackup(PathBuf),
-    /// What is to be put in the journal's place is not a whole backup.
-    #[error("the backup at {path} is no whole journal, and nothing is put back: take another ({reason})", path = .path.display())]
-    BackupDamaged {
+    /// What is to be put in the journal's place is no whole backup, or none that this umpire can read.
+    #[error("the backup at {path} cannot be put back, and nothing is changed: take another ({reason})", path = .path.display())]
+    BackupUnfit {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

@@ -370,11 +370,12 @@ mod tests {
             refusal(&path).await,
             backup::is_complete(&path).await.unwrap_err().to_string(),
             backup::copy(&path, &copy).await.unwrap_err().to_string(),
-            backup::restore(&path, &older, 0, |_| 0, Despatch::default).await.unwrap_err().to_string(),
         ];
         for said in refused {
             assert!(said.contains("umpire.db was written by a newer umpire than this"), "{said}");
         }
+        let said = backup::restore(&path, &older, 0, |_| 0, Despatch::default).await.unwrap_err().to_string();
+        assert!(said.contains("the backup at") && said.contains("written by a newer umpire than this"), "{said}");
         assert!(std::fs::read(&path).unwrap() == before && !copy.exists() && !beside(&older, ".restoring").exists());
         Journal::open_by(&older, Clock::default()).await.unwrap().close().await;
     }

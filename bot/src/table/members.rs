@@ -80,10 +80,9 @@ impl<G: Hosted> Tables<G> {
             let standing = goes_on.standing(&roster, table.campaign.id, table.campaign.revision + 1);
             despatch.next = goes_on.next(standing);
             despatch.takes_over = true;
+            despatch = despatch.calling(standing.called);
             // Who has just come need not be called.
-            if standing.called.first != Some(user) {
-                despatch = despatch.calling(standing.called);
-            }
+            despatch.call_only(|called| called != user);
         }
         let done = self.write_with(table, deed, kind, despatch, &orders).await?;
         table.roster = roster;

@@ -98,7 +98,6 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons,
-        section: Some("the card game begins".to_owned()),
         takes_over: true,
         ..Despatch::saying(format!("**{}: the cards are dealt.**", names::title(after)))
     }

@@ -211,7 +211,7 @@ pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> Strin
     if state.find(unit).is_some_and(|of| state.side(of.side.other()).breaks_off) {
         return String::new();
     }
-    // A Leader is neither shot at nor charged: alone, he gets away to a friend near enough or is caught (T43).
+    // Leaders are neither shot at nor charged: alone, they get away to a friend near enough or are caught (T43).
     if state.find(unit).is_some() && state.position.troop(unit).arm == Arm::Leader {
         let with_friends = state.find(unit).is_some_and(|of| {
             state.position.of(of.side).any(|other| {
@@ -219,7 +219,7 @@ pub fn exposed(state: &State, unit: UnitId, to: Square, facing: Facing) -> Strin
                 is_no_leader && state.unit(other).is_on_board() && state.unit(other).square == to
             })
         });
-        return if with_friends { "with friends there" } else { "alone there: he gets away or is caught if an enemy comes" }.to_owned();
+        return if with_friends { "with friends there" } else { "alone there: they get away or are caught if an enemy comes" }.to_owned();
     }
     let exposure = exposure(&state.position, unit, to, facing);
     let shots = match exposure.shots.len() {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leader_is_told_that_he_is_caught_alone_and_never_that_he_is_out_of_reach_t43() {
+    fn leaders_are_told_what_comes_of_being_alone_and_never_that_they_are_out_of_reach_t43() {
         let state = laid_out();
         let leader = state.leaders(Side::Ours).next().unwrap();
         let friend = state.position.of(Side::Ours).find(|unit| *unit != leader && state.unit(*unit).is_on_board()).unwrap();
@@ -342,7 +342,7 @@ mod tests {
             let near = |square: &Square| state.position.all().all(|other| state.unit(other).square != *square);
             Facing::ALL.into_iter().filter_map(|way| state.unit(unit).square.next(way)).find(near)
         });
-        assert_eq!(exposed(&state, leader, empty.unwrap(), Facing::North), "alone there: he gets away or is caught if an enemy comes");
+        assert_eq!(exposed(&state, leader, empty.unwrap(), Facing::North), "alone there: they get away or are caught if an enemy comes");
     }
 
     #[test]

@@ -157,7 +157,6 @@ pub fn opening(after: &State, standing: Standing) -> Despatch {
         footer: footer(after, standing.revision),
         picture: Some(Picture::Board),
         buttons: join(after, standing).into_iter().collect(),
-        section: Some("the battle begins".to_owned()),
         takes_over: true,
         ..Despatch::saying(format!("**{}: a battle on the gridded board, of {} turns at the most.**", plan.title, after.options().turns.0))
     }
