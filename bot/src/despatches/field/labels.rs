@@ -322,6 +322,7 @@ mod tests {
 
     use super::*;
     use crate::model::played::Played as _;
+    use crate::model::roster::Roster;
 
     /// Form Square! as it is laid out.
     fn laid_out() -> State {
@@ -353,6 +354,20 @@ mod tests {
         }
         let stands = |side: Side| Order::Stand(state.position.of(side).next().unwrap());
         assert_eq!(Side::BOTH.map(|side| state.by_the_staff(&stands(side))), [None, Some("the plain staff".to_owned())]);
+    }
+
+    #[test]
+    fn the_log_names_who_carries_an_order_out() {
+        let state = laid_out();
+        let unit = state.position.of(Side::Ours).next().unwrap();
+        let in_the_log = |order: Order| state.in_the_log(&order, &Roster::default()).0;
+        let stood = in_the_log(Order::Stand(unit)).unwrap();
+        assert_eq!(stood, format!("{}: Stand", words::sentence_case(&names::unit(&state, unit))));
+        let to = Facing::ALL.into_iter().find_map(|way| state.unit(unit).square.next(way)).unwrap();
+        let moved = in_the_log(Order::Move { unit, to, facing: Facing::North }).unwrap();
+        assert!(moved.starts_with(&format!("{}: To {to}", words::sentence_case(&names::unit(&state, unit)))), "{moved}");
+        assert_eq!(in_the_log(Order::StandBrigade(Side::Ours)).as_deref(), Some("The brigade square: Stand"));
+        assert_eq!(in_the_log(Order::Next(unit)), None, "its label names the unit");
     }
 
     #[test]

@@ -373,6 +373,7 @@ impl Played for State {
     /// By whom it is carried out stands before it: buttons and menus leave that out, since they are of one unit.
     fn in_the_log(&self, order: &Order, _roster: &Roster) -> (Option<String>, Option<String>) {
         let unit = match order {
+            Order::StandBrigade(_) => return (Some(format!("The brigade square: {}", labels::label(self, order).0)), None),
             Order::Move { unit, .. }
             | Order::Charge { unit, .. }
             | Order::Fire { unit, .. }
