@@ -519,6 +519,12 @@ impl<'a> Here<'a> {
             Formation::Line | Formation::Column | Formation::MarchColumn if between && of.formation == Some(Formation::Square) => {
                 -weights.between_horse
             }
+            // As long as horse is near enough to form square for, what speaks for that speaks against leaving it.
+            Formation::Line | Formation::Column | Formation::MarchColumn
+                if of.formation == Some(Formation::Square) && self.horse_near().next().is_some() =>
+            {
+                self.glance.press - weights.square
+            }
             Formation::Deployed => {
                 if far_off >= 1 && near > 3 {
                     -0.3

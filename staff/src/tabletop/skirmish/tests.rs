@@ -1,6 +1,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
+use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::Instruction;
 use engine::tabletop::instruction::Whom;
 use engine::tabletop::unit::UnitId;
@@ -105,4 +106,27 @@ fn the_searching_staff_does_as_it_is_told() {
         assert!(!matches!(&legal[choice], Order::Charge { unit, .. } if state.unit(*unit).side == Side::Enemy && !impetuous(*unit)));
         state.resolve(&legal[choice], &mut dice, &mut events);
     }
+}
+
+#[test]
+fn the_plain_staff_forms_no_square_only_to_leave_it_in_the_same_activation_unless_a_shot_has_changed_something() {
+    let mut squares = 0;
+    for key in ["typical", "form square", "night"] {
+        for number in 0..40 {
+            let played = skirmish_of(key, [Which::Plain, Which::Plain]).play(number);
+            let mut formed: Option<UnitId> = None;
+            for event in &played.events {
+                match event {
+                    Event::Activated { .. } | Event::BrigadeActivated { .. } | Event::Fired { .. } => formed = None,
+                    Event::Formed { unit, formation: Formation::Square, .. } => {
+                        squares += 1;
+                        formed = Some(*unit);
+                    }
+                    Event::Formed { unit, formation, .. } => assert_ne!(formed, Some(*unit), "{key} {number}: square, then {formation:?}"),
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(squares > 20, "{squares}");
 }
