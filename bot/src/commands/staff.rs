@@ -59,7 +59,7 @@ async fn roster(ctx: Context<'_>) -> Outcome {
             (0, Willing::Volunteers) => format!(", volunteers for the {enemies}"),
             (0, Willing::InTurn) => String::new(),
             (_, Willing::Never) => format!(", never commands the {enemies}"),
-            (times, _) => format!(", commanded the {enemies} {}", words::times(times as usize)),
+            (times, _) => format!(", given the {enemies} {}", words::times(times as usize)),
         };
         let away = member.away_until.filter(|until| *until > now).map_or_else(String::new, |until| format!(", away until <t:{until}:d>"));
         facts.push(format!("<@{}> — {post}{in_hand}{commanded}{away}", member.user));

@@ -43,7 +43,11 @@ pub async fn summary(
         }
     };
     let summary = summarised(&account);
-    let despatch = summary.despatch(&account.after, told.unwrap_or(snapshot.campaign.revision));
+    let mut despatch = summary.despatch(&account.after, told.unwrap_or(snapshot.campaign.revision));
+    // Who comes back is told what is wanted now.
+    if told.is_some() {
+        despatch.next = position::next(state, snapshot.standing().called.first);
+    }
     let plate = match despatch.picture {
         Some(Picture::TurnFilm { turn }) => {
             let (pack, orders) = tables.orders_up_to(id, snapshot.campaign.revision).await?;

@@ -13,9 +13,11 @@ use crate::despatches::undo;
 use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
+use engine::campaign::rulebook;
 use engine::campaign::{Phase, State};
 
 use crate::despatches::labels;
+use crate::despatches::lines;
 use crate::model::despatch::{Despatch, Tone};
 use crate::words;
 
@@ -57,6 +59,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
         facts.push(points_line(state));
     }
     if is_open {
+        facts.extend(rulebook::in_force(state).into_iter().map(|set| words::told(pack, &lines::modifier(pack, set))));
         facts.extend(in_store(state));
         facts.push(format!("Hand: {}", hand(state)));
     }

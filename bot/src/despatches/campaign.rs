@@ -418,9 +418,8 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
             if !battle.note.is_empty() {
                 facts.push((0, battle.note.clone()));
             }
-            let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
-            dice.extend(thrown.map(|roll| words::roll(state.pack(), roll)));
         }
+        dice.extend(lines::dice(state, event));
     }
     if matches!(order, Order::LoadAll) {
         let left = naval::loadable(state);
@@ -433,6 +432,12 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     // A single loss is the news of its order; those that were shared out are told together.
     if !matches!(order, Order::Lose { .. }) {
         facts.extend(lines::borne(state.pack(), events).map(|borne| (85, borne)));
+    }
+    if let Some((all, each)) = lines::lost_together(state.pack(), events) {
+        let first = facts.iter().position(|(_, text)| each.contains(text)).unwrap_or_default();
+        let weight = facts.get(first).map_or(0, |(weight, _)| *weight);
+        facts.retain(|(_, text)| !each.contains(text));
+        facts.insert(first.min(facts.len()), (weight, all));
     }
     // The first of the greatest news.
     let news = facts.iter().enumerate().max_by_key(|(index, (weight, _))| (*weight, std::cmp::Reverse(*index))).map(|(index, _)| index);
@@ -452,6 +457,10 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     }
     facts.extend(ledger::written(state, events));
     let ended = count(state, events, &mut facts);
+    // How the turn ended is above all else; what would have stood there is told below it.
+    if ended.is_some() && news.is_some() && sentence != turn_begins(state) {
+        facts.insert(0, sentence.clone());
+    }
     let won = events.iter().any(|event| matches!(event, Event::LocationRetaken { .. } | Event::BattleEnded { won: true, .. }));
     let lost = events.iter().any(|event| matches!(event, Event::LocationLost { .. } | Event::BattleEnded { won: false, .. }));
     let battle = events.iter().any(|event| matches!(event, Event::BattleBegan { .. }));
@@ -468,6 +477,11 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         picture: crop::map(state, events),
         ..Despatch::saying(format!("**{}**", ended.unwrap_or(sentence)))
     }
+}
+
+/// What is said of the turn that has begun.
+fn turn_begins(state: &State) -> String {
+    format!("Turn {} begins.", state.turn())
 }
 
 /// The ledger, where a turn ended with it; how the turn ended.
@@ -498,8 +512,13 @@ fn count(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<Str
             ))
         }
         (Some(total), None) => {
-            facts.retain(|fact| *fact != format!("Turn {} begins.", state.turn()));
-            Some(format!("Turn {} ends at {total} victory points; turn {} begins.", state.turn().saturating_sub(1), state.turn()))
+            facts.retain(|fact| *fact != turn_begins(state));
+            // What a trigger brings is settled first: the next turn then waits for that.
+            let next = events.iter().find_map(|event| if let Event::TurnBegan { turn } = event { Some(*turn) } else { None });
+            Some(match next {
+                Some(next) => format!("Turn {} ends at {total} victory points; turn {next} begins.", next.saturating_sub(1)),
+                None => format!("Turn {} ends at {total} victory points.", state.turn()),
+            })
         }
         (None, None) => None,
     }
@@ -510,8 +529,8 @@ fn count(state: &State, events: &[Event], facts: &mut Vec<String>) -> Option<Str
 pub fn every_roll(state: &State, events: &[Event]) -> Vec<String> {
     let of_the_rebellion = outcome(state, events).rolls;
     if of_the_rebellion.is_empty() {
-        let told = events.iter().filter_map(|event| lines::line(state, event));
-        return told.filter_map(|line| if let Line::Roll(roll) = line { Some(roll) } else { None }).collect();
+        let roll = |event| if let Some(Line::Roll(roll)) = lines::line(state, event) { Some(roll) } else { None };
+        return events.iter().flat_map(|event| lines::dice(state, event).into_iter().chain(roll(event))).collect();
     }
     of_the_rebellion.into_iter().map(|(_, line)| line).collect()
 }

@@ -172,7 +172,7 @@ pub fn away(user: UserId, until: Option<i64>) -> Despatch {
     })
 }
 
-/// Who has commanded the Mahdists, and how often, `most` of them by name; nothing if nobody has.
+/// Who was given the Mahdists, and how often: the staff may have fought for them, `most` of them by name; nothing if nobody has.
 #[must_use]
 pub fn enemy_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> Option<String> {
     if commands.is_empty() {
@@ -182,7 +182,7 @@ pub fn enemy_commands(pack: &Pack, commands: &[(UserId, u32)], most: usize) -> O
         commands.iter().take(most).map(|(user, times)| format!("<@{user}> {}", words::times(*times as usize))).collect();
     let more = commands.len().saturating_sub(most);
     let told = if more == 0 { words::list(&told) } else { format!("{} and {}", told.join(", "), words::count(more, "other", "others")) };
-    Some(format!("**Commanded the {}:** {told}.", pack.words.sides.enemies))
+    Some(format!("**Given the {}:** {told}.", pack.words.sides.enemies))
 }
 
 /// How many players command the Mahdists, in words.

@@ -1,7 +1,7 @@
 //! What happened, event by event, in words: a fact, or a roll in small print.
 
 use engine::campaign::{BattleKind, CardPlace, CardUse, Control, Event, LossCause, Modifier, Order, Phase, Roll, Source, State};
-use engine::pack::{LocationId, LocationKind, Pack, ShipSet, SpaceId, UnitId, UnitSet};
+use engine::pack::{LocationId, LocationKind, Pack, RandomLocation, ShipSet, SpaceId, UnitId, UnitSet};
 
 use crate::despatches::{labels, quick};
 use crate::model::orders::house_rules;
@@ -69,7 +69,8 @@ fn one(pack: &Pack, unit: UnitId) -> String {
     words::units(pack, UnitSet::of(unit))
 }
 
-fn modifier(pack: &Pack, modifier: Modifier) -> String {
+/// What a card or a random event has changed, in a sentence; people by a word in brackets.
+pub(super) fn modifier(pack: &Pack, modifier: Modifier) -> String {
     match modifier {
         Modifier::EncountersThisRound(add) => format!("Meeting the enemy {add:+} for this round."),
         Modifier::EncountersThisTurn(add) => format!("Meeting the enemy {add:+} for the rest of the turn."),
@@ -102,6 +103,31 @@ pub fn line(state: &State, event: &Event) -> Option<Line> {
         Line::Fact(weight, text) => Line::Fact(weight, told(text)),
         Line::Roll(text) => Line::Roll(told(text)),
     })
+}
+
+/// The dice of an event that is told as a fact, each in a line.
+#[must_use]
+pub fn dice(state: &State, event: &Event) -> Vec<String> {
+    let pack = state.pack();
+    let one = |roll| vec![words::told(pack, &words::roll(pack, roll))];
+    match event {
+        Event::RandomEventRolled { roll, .. } | Event::FlotillaRolled { roll, .. } => one(roll),
+        Event::BattleBegan { battle } => {
+            let thrown = battle.force.rolls.iter().chain(&battle.battle.roll).chain(&battle.battle.hour_roll);
+            thrown.map(|roll| words::roll(pack, roll)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The places that were lost by one order, in one sentence, with what each would have been told by; nothing where there is one at most.
+#[must_use]
+pub fn lost_together(pack: &Pack, events: &[Event]) -> Option<(String, Vec<String>)> {
+    let lost = |event: &Event| if let Event::LocationLost { location } = event { Some(*location) } else { None };
+    let lost: Vec<LocationId> = events.iter().filter_map(lost).collect();
+    let names: Vec<&str> = lost.iter().map(|location| pack.location_name(*location)).collect();
+    let each = names.iter().map(|name| format!("{name} is lost.")).collect();
+    (lost.len() > 1).then(|| (format!("{} are lost.", words::list(&names)), each))
 }
 
 /// The same, people by a word in brackets.
@@ -184,7 +210,13 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         }
         Event::UnitPicked { roll: die, unit } => Some(Line::Roll(format!("{}: {}", words::roll(pack, die), one(pack, *unit)))),
         Event::PlacePicked { roll: die, at } => {
-            Some(Line::Roll(format!("{}: {}", words::roll(pack, die), at.map_or("not there, roll again", place))))
+            let table = &pack.tables.random_locations;
+            let found = match &table.row(die.total()).result {
+                // Of the places on a shore another die says which it is.
+                RandomLocation::Shore(shore) if at.is_none() && die.sides == table.dice.sides => format!("the shore of sea area {shore}"),
+                _ => at.map_or("not there, roll again", place).to_owned(),
+            };
+            Some(Line::Roll(format!("{}: {found}", words::roll(pack, die))))
         }
         Event::PlaceSick { at } => fact(20, format!("Too many are sick at {} to march this round.", place(*at))),
         Event::RockStruck { roll: die, .. } | Event::ReplacementsRolled { roll: die } => roll(die),
@@ -411,6 +443,7 @@ fn unfilled(state: &State, event: &Event) -> Option<Line> {
         Event::LeaderFreed { leader } => {
             fact(66, format!("{} has done what he came to do; his force is free.", pack.words.leader(*leader)))
         }
+        Event::ExpeditionFreed if state.expedition().units.is_empty() => fact(66, "All of [expedition]'s expedition is gone.".to_owned()),
         Event::ExpeditionFreed => fact(66, "Half of [expedition]'s expedition is gone; the rest may do as others do.".to_owned()),
         Event::PointsChangedAtOnce { from, to } => fact(50, format!("Victory points {from} → {to}.")),
         Event::TurnBegan { turn } => fact(100, format!("Turn {turn} begins.")),
@@ -545,8 +578,8 @@ const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
     }
 }
 
-/// What is said when a trigger fires.
-fn trigger_words(pack: &Pack, key: &str) -> String {
+/// What is said when a trigger fires, people by a word in brackets.
+pub(super) fn trigger_words(pack: &Pack, key: &str) -> String {
     pack.words.triggers.get(key).cloned().unwrap_or_else(|| format!("It has come to this: {key}."))
 }
 

@@ -4,10 +4,11 @@ use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rulebook;
 use engine::campaign::rules::duties::{self, Attacker};
+use engine::campaign::rules::movement;
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
-use engine::pack::{CardNumber, Pile, RandomEffect, UnitSet};
+use engine::pack::{CardNumber, Pile, RandomEffect, SpaceId, UnitSet};
 
 /// Small print: the campaign, the turn, the number in the journal.
 #[must_use]
@@ -140,8 +141,11 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
                 Step::Operations => {
                     let ops = words::count(state.round().ops().into(), "Op", "Ops");
                     let fights = state.round().battles_to_fight().len();
-                    let fights =
-                        if fights == 0 { String::new() } else { format!(", {} to fight", words::count(fights, "battle", "battles")) };
+                    let fights = if fights == 0 {
+                        String::new()
+                    } else {
+                        format!(", {} to fight{}", words::count(fights, "battle", "battles"), before_it(state))
+                    };
                     let duty = duty(state).map_or_else(String::new, |duty| format!("; {duty}"));
                     format!("{call}, action round {round} of {of}: {ops} left{fights}{duty}.")
                 }
@@ -152,6 +156,19 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
         Phase::Replacements => format!("{call}, spend replacement points, or keep them."),
         Phase::Supply | Phase::Sieges | Phase::Adjust => String::new(),
     }
+}
+
+/// Who can still march before the battles of the round are fought, after which nobody does but the victors (R63).
+fn before_it(state: &State) -> String {
+    let fought = |at: SpaceId| state.round().battle_at(at).is_some();
+    let from = state.round().activated().iter().filter(|at| !fought(*at) && !movement::movable(state, *at).is_empty());
+    let from: Vec<SpaceId> = from.collect();
+    let units: usize = from.iter().map(|at| movement::movable(state, *at).len()).sum();
+    if units == 0 {
+        return String::new();
+    }
+    let names: Vec<String> = from.iter().map(|at| state.pack().map.space_name(*at)).collect();
+    format!(", before which {} at {} can still march", words::count(units, "unit", "units"), words::list(&names))
 }
 
 /// What gives an order its meaning in a position: the step of the turn, what is asked and of which place or ship, and who is moving.

@@ -9,7 +9,9 @@ use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
 use engine::campaign::rules::supply;
-use engine::campaign::{Battle, BattleKind, CardUse, Decision, EnemyForce, FieldBattle, GovernorPlace, Met, Modifier, SupplySystem};
+use engine::campaign::{
+    Battle, BattleKind, CardPlace, CardUse, Decision, EnemyForce, FieldBattle, GovernorPlace, Met, Modifier, SupplySystem,
+};
 use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Roll, State};
 use engine::dice::Dice;
 use engine::dice::DiceSpec;
@@ -261,6 +263,31 @@ fn campaigns_end() {
     let sealed = Sealed { seed, message: Some(MessageId(1_310_000_000_000_000_000)) };
     reads!("closed_under_seal", campaign::closed(&in_first_round(), UserId(4_242), 8, sealed).plain());
     reads!("seal", lifecycle::seal(seed).plain());
+}
+
+#[test]
+fn a_turn_that_ends_in_an_exchange_is_called_by_its_own_number_and_what_its_trigger_brings_is_told() {
+    let mut state = in_last_round(5, 230, 0);
+    state.apply(&Event::CardMoved { card: CardNumber(20), to: CardPlace::Hand });
+    let told = pass_round(&mut state);
+    assert_eq!(told.sentence, "**Turn 5 ends at 230 victory points.**");
+    assert!(matches!(state.decision(), Some(Decision::ExchangeFor { .. })) && state.turn() == 5, "{}", told.plain());
+    assert!(["London sends for Gordon.", "The British Army enters the war."].iter().all(|fact| told.facts.iter().any(|told| told == fact)));
+}
+
+#[test]
+fn how_the_campaign_ends_hides_nothing_else_that_happened() {
+    let told = |total: i16, ledger: i16| {
+        let mut state = in_last_round(5, total, ledger);
+        let location = at(&state, "Shaw");
+        give(&mut state, &Order::Pass, &[]);
+        let mut events = vec![Event::LocationLost { location }];
+        events.extend(state.give(Seat::Commander, &Order::EndRound, &mut Dice::scripted(&[])).unwrap());
+        campaign::for_order(&state, &Order::EndRound, &events, STANDING)
+    };
+    let over = told(290, 10);
+    assert!(over.sentence.contains("The campaign is lost after turn 5"), "{}", over.sentence);
+    assert_eq!(over.facts[0], "Shaw is lost.");
 }
 
 #[test]
@@ -527,6 +554,8 @@ fn what_befalls_leaders_is_told_when_places_rise() {
     let mut state = in_rebellion();
     let location = at(&state, "Friday Harbor");
     state.apply(&Event::LeaderArrived { leader: Leader::Governor, at: location });
+    let units = state.pack().expedition_units.iter().take(5).collect();
+    state.apply(&Event::ExpeditionLanded { at: at(&state, "Suakin"), units });
     let entry = LedgerEntry { reason: LedgerReason::GovernorKilled, points: 40 };
     let events = [
         Event::LocationLost { location },
@@ -593,6 +622,71 @@ fn what_random_events_have_in_store_is_counted_in_the_menu_and_stands_on_the_boa
     state.apply(&Event::ModifierSet { modifier: Modifier::NextOps(-3) });
     let less = Order::Play { card: CardNumber(39), r#as: CardUse::Ops };
     assert_eq!(labels::describe_order(&state, &less).0, "39 Channel Defense: 0 Ops");
+}
+
+#[test]
+fn what_cards_and_random_events_have_changed_for_the_round_or_the_turn_stands_on_the_board() {
+    let mut state = in_first_round();
+    let besieged = at(&state, "West Sound");
+    state.apply(&Event::SiegeBegan { location: besieged });
+    let set = [
+        (Modifier::EncountersThisTurn(1), "Meeting the enemy +1 for the rest of the turn."),
+        (Modifier::Movement(-1), "Every rate of march -1 for this round."),
+        (Modifier::UnmetMarch, "One force of this round can march unmet."),
+        (Modifier::Siege { at: besieged, add: -2 }, "The siege of West Sound rolls -2 this turn."),
+        (Modifier::Passage(4), "Hired ships carry four units this turn."),
+    ];
+    let show = |state: &State| board::board(state, STANDING).facts;
+    for (modifier, told) in set {
+        assert!(!show(&state).iter().any(|fact| fact == told), "{told}");
+        state.apply(&Event::ModifierSet { modifier });
+        assert!(show(&state).iter().any(|fact| fact == told), "{:?}", show(&state));
+    }
+    state.apply(&Event::PhaseBegan { phase: Phase::Supply });
+    state.apply(&Event::TurnBegan { turn: 2 });
+    assert!(set.iter().all(|(_, told)| !show(&state).iter().any(|fact| fact == told)), "{:?}", show(&state));
+}
+
+#[test]
+fn the_dice_that_name_a_random_event_the_enemys_ships_and_a_shore_are_told_too() {
+    let state = in_first_round();
+    let thrown = |purpose: Purpose, faces: &[u16], sides: u8| {
+        let dice = DiceSpec { count: faces.len() as u8, sides };
+        Dice::scripted(faces).throw(Roll::new(purpose, dice), dice.count)
+    };
+    let events = [
+        Event::RandomEventRolled { roll: thrown(Purpose::RandomEvent, &[4, 3], 6), number: 43 },
+        Event::PlacePicked { roll: thrown(Purpose::RandomPlace, &[29], 30), at: None },
+        Event::FlotillaRolled { roll: thrown(Purpose::Flotilla, &[5, 4], 6), light: 1, heavy: 1, boats: 0 },
+    ];
+    let rolls = campaign::every_roll(&state, &events);
+    assert_eq!(rolls.len(), 3, "{rolls:?}");
+    assert!(rolls[0].contains("[4 3]") && rolls[2].contains("[5 4]"), "{rolls:?}");
+    assert!(rolls[1].contains("[29]: the shore of sea area E") && !rolls[1].contains("again"), "{rolls:?}");
+    let told = campaign::for_order(&state, &Order::Pass, &events, STANDING);
+    assert_eq!(told.dice, rolls);
+}
+
+#[test]
+fn places_that_fall_by_one_order_are_told_together() {
+    let state = in_first_round();
+    let events = ["Shaw", "Sinkat", "Olga"].map(|name| Event::LocationLost { location: at(&state, name) });
+    let told = campaign::for_order(&state, &Order::Pass, &events, STANDING);
+    assert_eq!(told.sentence, "**Shaw, Sinkat and Olga are lost.**");
+    assert_eq!(told.facts, Vec::<String>::new());
+}
+
+#[test]
+fn an_expedition_of_which_nobody_is_left_is_not_said_to_be_half_gone() {
+    let mut state = in_first_round();
+    let freed = |state: &State| match lines::line(state, &Event::ExpeditionFreed) {
+        Some(Line::Fact(_, told)) => told,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(freed(&state), "All of Hicks's expedition is gone.");
+    let units = state.pack().expedition_units;
+    state.apply(&Event::ExpeditionLanded { at: at(&state, "Suakin"), units });
+    assert!(freed(&state).starts_with("Half of Hicks's expedition is gone"), "{}", freed(&state));
 }
 
 #[test]

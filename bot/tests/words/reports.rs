@@ -4,7 +4,7 @@ use engine::campaign::Seat;
 use engine::campaign::{BattleKind, CardPlace, CardUse, Event, Met, Modifier, Odds, Options, Order, State, Station};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{CardNumber, Pack, ShipSet, SpaceId};
+use engine::pack::{CardNumber, Pack, ShipSet, SpaceId, UnitSet};
 use umpire::despatches::{asking, battle, battle_report, campaign, sheet};
 use umpire::model::ids::{CampaignId, UserId};
 use umpire::model::standing::Standing;
@@ -169,6 +169,14 @@ fn a_battle_fought_while_ops_are_left_is_asked_about_once() {
     let asked = asking::question(&state, &fight, CampaignId(1), 7).unwrap().plain();
     assert!(asked.starts_with("**Fight at Mud Bay now?**") && asked.contains("not used"), "{asked}");
     assert!(asked.contains("[Fight] [Back]"), "{asked}");
+    // Who could still march does not after it (R63): that is told where the battle waits.
+    let next = |state: &State| umpire::despatches::board::board(state, STANDING).next;
+    assert!(next(&state).ends_with("one battle to fight."), "{}", next(&state));
+    let home = state.pack().map.find_space("Friday Harbor").unwrap();
+    let left: UnitSet = state.units_at(state.pack().map.find_space("Mud Bay").unwrap()).iter().take(2).collect();
+    state.apply(&Event::UnitsMoved { units: left, to: home });
+    let told = "one battle to fight, before which two units at Friday Harbor can still march.";
+    assert!(next(&state).ends_with(told), "{}", next(&state));
 }
 
 #[test]

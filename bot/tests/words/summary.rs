@@ -1,10 +1,10 @@
 //! What players read of a turn in summary, kept word for word.
 
 use engine::campaign::Seat;
-use engine::campaign::{Correction, Decision, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, State};
+use engine::campaign::{Correction, Decision, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, Source, State};
 use engine::dice::Dice;
 use engine::game::Game;
-use engine::pack::{CardNumber, LocationId, Pack, ShipId, UnitSet};
+use engine::pack::{CardNumber, LocationId, Pack, ShipId, UnitId, UnitSet};
 use umpire::despatches::summary::{Account, Span, ends_a_turn, summary};
 use umpire::model::ids::UserId;
 
@@ -182,4 +182,41 @@ fn a_turn_is_over_when_the_next_begins_also_where_its_points_give_a_card_for_ano
     assert!(ends_a_turn(&[adjusted, began.clone()]) && ends_a_turn(std::slice::from_ref(&began)));
     let set_up = Event::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
     assert!(!ends_a_turn(&[set_up, began]), "the first begins");
+}
+
+#[test]
+fn who_was_lost_and_who_came_add_up_to_who_is_there_also_where_a_unit_came_again() {
+    for number in 0..12 {
+        let rows = staff::recorded::recorded(number, 8);
+        let mut before = State::new(Pack::embedded().unwrap());
+        let mut events: Vec<Event> = Vec::new();
+        for row in rows {
+            if before.turn() == 0 {
+                before.replay(&row.events);
+            } else {
+                events.extend(row.events);
+            }
+        }
+        let mut after = before.clone();
+        after.replay(&events);
+        let account = Account { span: Span::SinceLastLook, before, events, after, taken_back: Vec::new(), commands: Vec::new() };
+        let told = summary(&account).markdown();
+        let counts = |what: &str| -> i64 {
+            let of = |line: &str| -> Option<i64> { line.split_once('(')?.1.split_once(')')?.0.parse().ok() };
+            told.lines().filter(|line| line.starts_with(what)).filter_map(of).sum()
+        };
+        let lost = counts("- Lost, ");
+        let came: i64 = ["- Arrived", "- Raised again", "- Landed with"].into_iter().map(counts).sum();
+        let units = account.after.pack().roster.units.len();
+        let there = |state: &State| (0..units).filter(|unit| state.steps(UnitId::at(*unit)) > 0).count() as i64;
+        assert_eq!(there(&account.before) - lost + came, there(&account.after), "{number}: {told}");
+    }
+    // One that was lost, raised again and lost again is lost twice.
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    let at = campaign.at("Friday Harbor");
+    let (units, to) = (campaign.state.garrison(at).iter().take(1).collect(), campaign.state.pack().map.space_of(at));
+    let lost = || Event::UnitsLost { units, cause: LossCause::Battle };
+    campaign.suppose(vec![lost(), Event::UnitsArrived { units, at: to, source: Source::Rebuilt }, lost()]);
+    let told = with_its_file(&campaign.account(1));
+    assert!(told.contains("four units lost (2 gone over to the Mahdi, 2 on the field); one joined (1 raised again)"), "{told}");
 }

@@ -50,7 +50,7 @@ pub fn revolts(state: &State, standing: Standing, odds: &RevoltOdds) -> Told {
         ));
     }
     if !unable.is_empty() {
-        facts.push(format!("Safe for now: {}.", names(state, &unable)));
+        facts.push(format!("No chance as things stand; a place that is lost before them may change that: {}.", names(state, &unable)));
     }
     if !odds.waiting.is_empty() {
         facts.push(format!("Not rolled for until others are lost: {}.", words::places(pack, odds.waiting)));

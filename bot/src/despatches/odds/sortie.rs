@@ -44,7 +44,8 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
             chance(falls(&best.ends))
         )
     });
-    let it_falls = if falls(&sits).is_zero() { "never falls".to_owned() } else { format!("falls {}", often(falls(&sits))) };
+    let it_falls =
+        if falls(&sits).is_zero() { "never falls by the siege's own roll".to_owned() } else { format!("falls {}", often(falls(&sits))) };
     let broken = if is_broken(&sits).is_zero() { "never broken".to_owned() } else { format!("broken {}", often(is_broken(&sits))) };
     let storm = storm_first(sitting).map_or_else(String::new, |storm| format!(" ({storm})"));
     let sentence = format!("**{name}: sitting tight it {it_falls}{storm}, and the siege is {broken}{best}.**");

@@ -24,8 +24,8 @@ struct Battle {
     won: bool,
     /// Steps of ours that were lost for good.
     lost: u32,
-    /// How many turns it took on the board, if it was fought there.
-    board: Option<u8>,
+    /// How many turns it took on the board, if it was fought there, and whether the staff fought it for both sides.
+    board: Option<(u8, bool)>,
     /// Who commanded, with whether they commanded the enemy.
     sides: Vec<(UserId, bool)>,
 }
@@ -47,11 +47,13 @@ impl Honours {
             for event in events {
                 match event {
                     Event::BattleBegan { .. } => (began, lost, board) = (row, 0, None),
-                    Event::BoardReported { .. } => board = state.board().map(|board| board.battle().turn),
+                    Event::BoardReported { .. } => board = state.board().map(|board| (board.battle().turn, board.is_by_staff())),
                     Event::LossReported { steps, .. } | Event::FieldStepLost { steps, .. } => lost += u32::from(*steps),
                     Event::StepsReturned { steps, .. } => lost = lost.saturating_sub((*steps).into()),
                     Event::BattleEnded { at, won, .. } => {
-                        let sides = sides.get(&began).cloned().unwrap_or_default();
+                        // Whoever was given a side has commanded nobody where the staff fought for both.
+                        let by_the_staff = board.is_some_and(|(_, by_the_staff)| by_the_staff);
+                        let sides = sides.get(&began).filter(|_| !by_the_staff).cloned().unwrap_or_default();
                         honours.battles.push(Battle { turn: state.turn(), at: *at, won: *won, lost, board, sides });
                     }
                     _ => {}
@@ -85,8 +87,10 @@ impl Battle {
             0 => "without loss".to_owned(),
             lost => format!("for {}", words::count(lost as usize, "step", "steps")),
         };
-        let board =
-            self.board.map_or_else(String::new, |turns| format!(", on the board in {}", words::count(turns.into(), "turn", "turns")));
+        let board = self.board.map_or_else(String::new, |(turns, by_the_staff)| {
+            let staff = if by_the_staff { " by the staff" } else { "" };
+            format!(", on the board{staff} in {}", words::count(turns.into(), "turn", "turns"))
+        });
         let of = |enemy: bool| {
             let all: Vec<String> = self.sides.iter().filter(|(_, theirs)| *theirs == enemy).map(|(user, _)| user.mention()).collect();
             match all.len().saturating_sub(COMMANDERS) {

@@ -1,10 +1,12 @@
 //! The turn in a sentence and in a paragraph: what a staff officer would telegraph, and what they would write.
 
 use crate::despatches::position;
-use engine::campaign::{Ending, Event};
+use engine::campaign::{Ending, Event, GovernorPlace};
 
+use crate::despatches::lines;
 use crate::despatches::summary::{Account, Span, dangers, ground, losses};
 use crate::model::despatch::Tone;
+use crate::model::played::Line;
 use crate::words;
 
 /// Places named in a paragraph before the rest is counted.
@@ -42,6 +44,24 @@ pub(super) fn sentence(account: &Account, title: &str) -> String {
     format!("**{title}: {}.**", words::list(&news))
 }
 
+/// What changes the campaign for good: cards and troops that a trigger brings, who has gone, and a commander in chief who was dismissed.
+fn great_news(account: &Account, event: &Event) -> Option<String> {
+    let pack = account.after.pack();
+    match event {
+        Event::TriggerFired { key } => {
+            let brings = pack.triggers.iter().find(|trigger| trigger.key == *key)?.consequence.skip_rebellion;
+            brings.then(|| words::told(pack, &lines::trigger_words(pack, key)))
+        }
+        Event::VoteCounted { dismissed: true } => Some("The commander in chief was dismissed by vote.".to_owned()),
+        Event::GovernorMoved { to: GovernorPlace::Dead, .. } => Some(words::told(pack, "[governor] has been killed.")),
+        Event::LeaderArrived { .. } | Event::LeaderRecalled { .. } => match lines::line(&account.after, event)? {
+            Line::Fact(_, told) => Some(told),
+            Line::Roll(_) => None,
+        },
+        _ => None,
+    }
+}
+
 /// The turn in one paragraph.
 pub(super) fn paragraph(account: &Account) -> String {
     let (before, after) = (&account.before, &account.after);
@@ -51,6 +71,7 @@ pub(super) fn paragraph(account: &Account) -> String {
     let what = if matches!(account.span, Span::Turn(_)) { "The turn" } else { "The period under report" };
     let stands = if account.is_over() && account.span != Span::SinceLastLook { "closed at" } else { "stands at" };
     let mut sentences = vec![format!("{what} opened at {from} victory points and {stands} {to} of {}.", pack.outline.victory.lost_at)];
+    sentences.extend(account.events.iter().filter_map(|event| great_news(account, event)));
     let named = |places: engine::pack::LocationSet| {
         let names: Vec<&str> = places.iter().map(|place| pack.location_name(place)).collect();
         if names.len() <= NAMED {
@@ -82,7 +103,7 @@ pub(super) fn paragraph(account: &Account) -> String {
             }
         ),
     });
-    let (gone, come) = (losses::gone(account).len(), losses::come(account).len());
+    let (gone, come) = (losses::gone(account), losses::come(account));
     sentences.push(match (gone, come) {
         (0, 0) => "The muster rolls are as they were.".to_owned(),
         (gone, 0) => format!("{} struck off the rolls.", words::sentence_case(&words::count(gone, "unit was", "units were"))),

@@ -9,14 +9,25 @@ use crate::despatches::summary::forces::present;
 use crate::despatches::summary::{Account, Section};
 use crate::words;
 
-/// Units by what became of them, in the order in which it first happened.
-type Returns = Vec<(&'static str, UnitSet)>;
+/// Units by what became of them, in the order in which it first happened; with how many there were, a unit as often as it befell it.
+type Returns = Vec<(&'static str, UnitSet, usize)>;
 
 fn add(returns: &mut Returns, what: &'static str, units: UnitSet) {
-    match returns.iter_mut().find(|(known, _)| *known == what) {
-        Some((_, all)) => *all = all.union(units),
-        None => returns.push((what, units)),
+    if units.is_empty() {
+        return;
     }
+    match returns.iter_mut().find(|(known, ..)| *known == what) {
+        Some((_, all, count)) => {
+            *all = all.union(units);
+            *count += units.len();
+        }
+        None => returns.push((what, units, units.len())),
+    }
+}
+
+/// How many there were in all.
+fn all(returns: &Returns) -> usize {
+    returns.iter().map(|(_, _, count)| count).sum()
 }
 
 fn lost(account: &Account) -> Returns {
@@ -39,7 +50,6 @@ fn lost(account: &Account) -> Returns {
             state.apply(event);
         }
     }
-    returns.retain(|(_, units)| !units.is_empty());
     returns
 }
 
@@ -59,18 +69,17 @@ fn joined(account: &Account) -> Returns {
             _ => {}
         }
     }
-    returns.retain(|(_, units)| !units.is_empty());
     returns
 }
 
-/// Every unit lost, whatever became of it since.
-pub(super) fn gone(account: &Account) -> UnitSet {
-    lost(account).iter().fold(UnitSet::EMPTY, |all, (_, units)| all.union(*units))
+/// How many units were lost, whatever became of them since: one that came again and was lost again twice.
+pub(super) fn gone(account: &Account) -> usize {
+    all(&lost(account))
 }
 
-/// Every unit that came, whatever became of it since.
-pub(super) fn come(account: &Account) -> UnitSet {
-    joined(account).iter().fold(UnitSet::EMPTY, |all, (_, units)| all.union(*units))
+/// How many units came, whatever became of them since.
+pub(super) fn come(account: &Account) -> usize {
+    all(&joined(account))
 }
 
 pub(super) fn section(account: &Account) -> Section {
@@ -78,11 +87,11 @@ pub(super) fn section(account: &Account) -> Section {
     let pack = after.pack();
     let (lost, joined) = (lost(account), joined(account));
     let mut full: Vec<String> = Vec::new();
-    for (what, units) in &lost {
-        full.push(format!("Lost, {what} ({}): {}", units.len(), words::units(pack, *units)));
+    for (what, units, count) in &lost {
+        full.push(format!("Lost, {what} ({count}): {}", words::units(pack, *units)));
     }
-    for (what, units) in &joined {
-        full.push(format!("{} ({}): {}", words::sentence_case(what), units.len(), words::units(pack, *units)));
+    for (what, units, count) in &joined {
+        full.push(format!("{} ({count}): {}", words::sentence_case(what), words::units(pack, *units)));
     }
     let (mut thinned, mut filled) = (0_usize, 0_usize);
     for unit in present(before).intersection(present(after)).iter() {
@@ -95,14 +104,12 @@ pub(super) fn section(account: &Account) -> Section {
         full.push(format!("{}: {was} → {is} steps", pack.roster.unit(unit).name));
     }
     let mut parts = Vec::new();
-    let (gone, come) = (gone(account), come(account));
-    if !gone.is_empty() {
-        let how: Vec<String> = lost.iter().map(|(what, units)| format!("{} {what}", units.len())).collect();
-        parts.push(format!("{} lost ({})", words::count(gone.len(), "unit", "units"), how.join(", ")));
+    let how = |returns: &Returns| returns.iter().map(|(what, _, count)| format!("{count} {what}")).collect::<Vec<_>>().join(", ");
+    if !lost.is_empty() {
+        parts.push(format!("{} lost ({})", words::count(all(&lost), "unit", "units"), how(&lost)));
     }
-    if !come.is_empty() {
-        let how: Vec<String> = joined.iter().map(|(what, units)| format!("{} {what}", units.len())).collect();
-        parts.push(format!("{} joined ({})", words::number(come.len()), how.join(", ")));
+    if !joined.is_empty() {
+        parts.push(format!("{} joined ({})", words::number(all(&joined)), how(&joined)));
     }
     if thinned > 0 {
         parts.push(format!("{} worn away in units that stand", words::count(thinned, "step", "steps")));

@@ -1,8 +1,9 @@
 //! *Stores*: replacement points, supply, and what became of the cards.
 
 use crate::despatches::position;
-use engine::campaign::{CardPlace, CardUse, Event, SupplySystem};
-use engine::pack::CardNumber;
+use engine::campaign::{CardPlace, CardUse, Event, State, SupplySystem};
+use engine::game::Game as _;
+use engine::pack::{CardNumber, LocationId};
 
 use crate::despatches::summary::{Account, Section};
 use crate::words;
@@ -13,6 +14,20 @@ const fn used(r#as: CardUse) -> &'static str {
         CardUse::Ops => "for Ops",
         CardUse::Replacements => "for replacements",
     }
+}
+
+/// The supply points that were lost with each place that fell.
+fn lost_with_places(account: &Account) -> Vec<(LocationId, usize)> {
+    let mut lost = Vec::new();
+    let mut state = account.before.clone();
+    for event in &account.events {
+        let fallen = if let Event::LocationLost { location } = event { Some(*location) } else { None };
+        let stores = |state: &State| fallen.map_or(0, |place| usize::from(state.supply(state.pack().map.space_of(place))));
+        let before = stores(&state);
+        state.apply(event);
+        lost.extend(fallen.map(|place| (place, before.saturating_sub(stores(&state)))));
+    }
+    lost
 }
 
 pub(super) fn section(account: &Account) -> Section {
@@ -63,6 +78,12 @@ pub(super) fn section(account: &Account) -> Section {
         ashore += points;
         full.push(format!("{}: {}", map.space_name(space), words::count(points, "supply point", "supply points")));
     }
+    let mut fell = if counted { lost_with_places(account) } else { Vec::new() };
+    fell.retain(|(_, points)| *points > 0);
+    let fallen: usize = fell.iter().map(|(_, points)| points).sum();
+    for (place, points) in fell {
+        full.push(format!("Lost with {}: {}", pack.location_name(place), words::count(points, "supply point", "supply points")));
+    }
     for ship in state.fleet_list().iter() {
         afloat += usize::from(state.supply_aboard(ship));
     }
@@ -72,7 +93,8 @@ pub(super) fn section(account: &Account) -> Section {
     let mut parts = vec![position::points_line(state)];
     if counted {
         let at_sea = if afloat > 0 { format!(", {afloat} afloat") } else { String::new() };
-        parts.push(format!("{} ashore{at_sea}", words::count(ashore, "supply point", "supply points")));
+        let fallen = if fallen > 0 { format!(", {fallen} lost with their places") } else { String::new() };
+        parts.push(format!("{} ashore{at_sea}{fallen}", words::count(ashore, "supply point", "supply points")));
         full.push(format!("Supply points in all: {ashore} ashore, {afloat} afloat"));
     }
     if !state.unsupplied().is_empty() {

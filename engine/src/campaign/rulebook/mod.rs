@@ -20,7 +20,7 @@ mod victory;
 use super::options::Options;
 use crate::pack::Pack;
 
-pub use random_events::{InStore, effect_words, in_store};
+pub use random_events::{InStore, effect_words, in_force, in_store};
 pub use rule::{Line, Rule};
 
 /// Every rule, in the order of the rulebook; with the options of a campaign, how it plays them.
