@@ -26,7 +26,7 @@ WORKDIR /data
 VOLUME /data
 ENV UMPIRE_DATABASE=/data/umpire.db UMPIRE_BACKUPS=/data/backups UMPIRE_METRICS=127.0.0.1:9185 UMPIRE_LOG_FORMAT=json
 # The C library gives a picture's memory back as soon as it is drawn, instead of keeping ever larger blocks for the next.
-ENV MALLOC_MMAP_THRESHOLD_=131072
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["umpire", "--config", "/etc/umpire/umpire.toml", "health"]
 # The umpire ends cleanly on either; docker sends SIGTERM.
 STOPSIGNAL SIGTERM

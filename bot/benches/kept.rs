@@ -2,7 +2,7 @@
 //!
 //! A game of each kind is taken up from a file of an earlier day, of some hundred orders, and copied in the journal until there are more than
 //! are kept. Then each is opened, kind by kind, and the memory of this process is read, which is nothing but a journal and tables. With
-//! `MALLOC_MMAP_THRESHOLD_=131072`, as the umpire is run.
+//! `MALLOC_MMAP_THRESHOLD_=1048576`, as the umpire is run.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 use std::path::{Path, PathBuf};

@@ -100,6 +100,8 @@ impl Umpire {
             .env("UMPIRE_DISCORD_API", sandbox.base())
             .env("UMPIRE_DATABASE", database)
             .env("UMPIRE_LOG", "error")
+            // As the Dockerfile and the unit have it.
+            .env("MALLOC_MMAP_THRESHOLD_", "1048576")
             .stdin(Stdio::null());
         Self(command.spawn().unwrap())
     }

@@ -23,6 +23,8 @@ impl Program {
             .env("UMPIRE_DISCORD_API", sandbox.base())
             .env("UMPIRE_DATABASE", database)
             .env("UMPIRE_LOG", "error")
+            // As the Dockerfile and the unit have it.
+            .env("MALLOC_MMAP_THRESHOLD_", "1048576")
             .stdin(Stdio::null());
         if heeds_limits {
             as_to_discord(&mut command, sandbox.base()).await;
