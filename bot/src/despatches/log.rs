@@ -118,21 +118,27 @@ pub struct Told {
     pub undone: bool,
 }
 
+/// Whether a place stands in a text, as a word of its own.
+fn stands_in(text: &str, place: &str) -> bool {
+    text.match_indices(place).any(|(at, _)| {
+        let stands_apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        stands_apart(text[..at].chars().next_back()) && stands_apart(text[at + place.len()..].chars().next())
+    })
+}
+
 impl Told {
     /// Whether it tells of a place, as a word of its own.
     fn tells_of(&self, place: &str) -> bool {
-        let within = |text: &str| {
-            text.match_indices(place).any(|(at, _)| {
-                let stands_apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-                stands_apart(text[..at].chars().next_back()) && stands_apart(text[at + place.len()..].chars().next())
-            })
-        };
-        within(&self.what) || self.facts.iter().any(|fact| within(fact))
+        stands_in(&self.what, place) || self.facts.iter().any(|fact| stands_in(fact, place))
     }
 
-    fn line(&self) -> String {
+    /// It in a line; what tells of a place that is looked for comes first.
+    fn line(&self, place: Option<&str>) -> String {
         let mut text = self.what.clone();
-        let news = if self.about == LogSubject::Rolls { &self.rolls } else { &self.facts };
+        let mut news = if self.about == LogSubject::Rolls { self.rolls.clone() } else { self.facts.clone() };
+        if let Some(place) = place {
+            news.sort_by_key(|fact| !stands_in(fact, place));
+        }
         if !news.is_empty() {
             text.push_str(&format!(" — {}", news.iter().take(NEWS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ")));
         }
@@ -323,7 +329,7 @@ pub struct Leaf {
 #[must_use]
 pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter, here: &[&Told], leaf: Leaf) -> Despatch {
     let footer = state.footer(newest);
-    let asked = filter_words::<G>(&filter, state.pack());
+    let (asked, place) = (filter_words::<G>(&filter, state.pack()), place_name::<G>(&filter, state.pack()));
     if here.is_empty() {
         return Despatch { footer, ..Despatch::saying(format!("**The journal has no such row{asked}.**")) };
     }
@@ -350,7 +356,7 @@ pub fn leaf<G: Played>(state: &G, id: CampaignId, newest: u32, filter: LogFilter
     let count = words::count(leaf.rows, "row", "rows");
     let pages = if pages > 1 { format!(" · page {} of {pages}", at + 1) } else { String::new() };
     Despatch {
-        facts: here.iter().map(|row| row.line()).collect(),
+        facts: here.iter().map(|row| row.line(place.as_deref())).collect(),
         menu: Some(Menu {
             placeholder: "Show a row with all its rolls".to_owned(),
             id: CustomId::LogRow { campaign: id },

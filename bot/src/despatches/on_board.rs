@@ -16,6 +16,7 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch, Menu, Picture};
 use crate::model::ids::CampaignId;
 use crate::model::played::Played;
 use crate::model::standing::Standing;
+use crate::words;
 
 /// The battle on the board, commanded by members of the group, the enemy by the staff where nobody of them does; nothing where none is fought there.
 #[must_use]
@@ -88,7 +89,9 @@ pub fn after(state: &State, seat: Option<Seat>, standing: Standing, order: &tabl
 #[must_use]
 pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u32) -> Option<Despatch> {
     if let Order::Field(order) = order {
-        return Played::question(state.board()?.battle(), order, campaign, revision).map(nested);
+        let asked = Played::question(state.board()?.battle(), order, campaign, revision).map(nested)?;
+        let facts = cost_of_giving_up(state, order).into_iter().collect();
+        return Some(Despatch { facts, ..asked });
     }
     if !matches!(order, Order::LeaveBoard) {
         return None;
@@ -103,6 +106,21 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
             "**Leave the board?** The battle is fought on at your own table then, and nothing that happened on the board is reported.",
         )
     })
+}
+
+/// What a campaign loses or wins where a side gives its battle up.
+fn cost_of_giving_up(state: &State, order: &tabletop::order::Order) -> Option<String> {
+    let track = &state.pack().outline.victory;
+    let what = match order {
+        tabletop::order::Order::Concede(Side::Ours) => {
+            format!("It is lost then: victory points {:+} when the turn ends, and the pursuit is rolled for.", track.battle_lost)
+        }
+        tabletop::order::Order::Concede(Side::Enemy) => {
+            format!("It is won for the [army] then: victory points {:+} when the turn ends.", track.battle_won)
+        }
+        _ => return None,
+    };
+    Some(words::told(state.pack(), &what))
 }
 
 /// The events on the board among those of a campaign, of the last battle that was fought there.
@@ -205,5 +223,9 @@ mod tests {
         let takes_over = |told: Vec<Despatch>| told.into_iter().map(|told| told.takes_over).collect::<Vec<_>>();
         assert_eq!(takes_over(told::deed(&board, &board, &gives_up, standing)), [true]);
         assert_eq!(takes_over(deed(&board, &state, &gives_up, standing)), [false]);
+        // Whoever gives it up is told what the campaign loses or wins by it.
+        let asked = |side: Side| question(&state, &Order::Field(tabletop::order::Order::Concede(side)), CampaignId(1), 9).unwrap().facts;
+        assert_eq!(asked(Side::Ours), ["It is lost then: victory points +10 when the turn ends, and the pursuit is rolled for."]);
+        assert_eq!(asked(Side::Enemy), ["It is won for the Anglo-Egyptians then: victory points -10 when the turn ends."]);
     }
 }

@@ -150,7 +150,7 @@ impl TableError {
             }
             Self::UnknownOrder => "That is no order I know: see what can be done with /turn.".to_owned(),
             Self::NotAPlayer(Commands { noun, join, .. }) => format!("You are not in this {noun}: join it with {join}."),
-            Self::CommanderOnly(commander) => format!("Only the commander in chief, <@{commander}>, may do that."),
+            Self::CommanderOnly(commander) => format!("Only <@{commander}>, who has the command, may do that."),
             Self::CommanderStays => {
                 "You are the commander in chief: hand the command over first with /staff appoint, or end the campaign with /campaign end."
                     .to_owned()

@@ -72,6 +72,12 @@ fn a_filter_shows_what_it_says_and_all_of_it() {
     let filter = LogFilter { place, ..LogFilter::default() };
     assert!(rows.iter().any(|row| shows::<State>(&filter, pack, row) && row.about == LogSubject::Rebellion));
     assert!(shown(filter) < rows.len() / 2);
+    // What is looked for is never among what is only counted.
+    let many = Told {
+        facts: ["Rosario is lost.", "Tamai is lost.", "Shaw is lost.", "Olga is lost."].map(str::to_owned).to_vec(),
+        ..rows[0].clone()
+    };
+    assert!(!many.line(None).contains("Olga") && many.line(Some("Olga")).contains("Olga is lost."), "{}", many.line(Some("Olga")));
     let none = page(&state, CampaignId(1), &rows, LogFilter { turn: Some(99), about: Some(LogSubject::Sieges), ..LogFilter::default() }, 0);
     assert_eq!(none.sentence, "**The journal has no such row: sieges, of turn 99.**");
 }
@@ -91,8 +97,12 @@ fn a_post_is_told_by_name_and_a_vote_without_how_it_was_cast() {
     ];
     let roster = Roster { members: vec![crate::model::roster::Member::new(UserId(77), 4, false)], ..Roster::default() };
     let told = told::<State>(&Pack::embedded().unwrap(), &rows, &roster, None);
-    assert!(told[0].line().ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line());
-    assert!(told[1].line().ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group, "{}", told[1].line());
+    assert!(told[0].line(None).ends_with("A post is given — <@77>: chief of staff."), "{}", told[0].line(None));
+    assert!(
+        told[1].line(None).ends_with("A vote on the commander in chief") && told[1].about == LogSubject::Group,
+        "{}",
+        told[1].line(None)
+    );
 }
 
 #[test]
@@ -132,8 +142,8 @@ fn what_was_undone_is_struck_through_and_what_follows_is_told_as_if_it_had_not_b
     let again = JournalRow { revision: revision + 2, undone_by: None, ..rows[index].clone() };
     rows.insert(index + 1, again);
     let told = told::<State>(&Pack::embedded().unwrap(), &rows, &Roster::default(), None);
-    assert!(told[index].line().contains("\n~~Roll the rebellion") && told[index].line().ends_with("~~"));
-    assert!(!told[index + 1].line().contains("~~"));
+    assert!(told[index].line(None).contains("\n~~Roll the rebellion") && told[index].line(None).ends_with("~~"));
+    assert!(!told[index + 1].line(None).contains("~~"));
     assert_eq!(told[index].facts, told[index + 1].facts);
     let later: Vec<Told> = all()[index + 1..].iter().map(|told| Told { revision: told.revision + 2, ..told.clone() }).collect();
     assert_eq!(told[index + 2..], later);
