@@ -14,7 +14,7 @@ async fn a_players_order_is_a_proposal_that_calls_the_commander_who_approves_it(
     assert_eq!(proposal.mentions(), [rich.name()], "only the one who decides is called");
     assert_eq!(table.journal_rows().await, rows, "nothing is done yet");
     let refused = tom.press(&proposal, "Approve").await;
-    assert!(refused.is_ephemeral() && refused.text().contains("Only the commander in chief"), "{}", refused.text());
+    assert!(refused.is_ephemeral() && refused.text().contains("who has the command, may do that"), "{}", refused.text());
     rich.press(&proposal, "Approve").await;
     table.wait_for("Action round 1: no card is played.").await;
     let after = table.message("proposed: Pass: 1 Op");
@@ -130,7 +130,7 @@ async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    assert!(tom.run("/staff appoint member:@anne post:\"chief of staff\"").await.text().contains("Only the commander in chief"));
+    assert!(tom.run("/staff appoint member:@anne post:\"chief of staff\"").await.text().contains("who has the command, may do that"));
     rich.run("/staff appoint member:@anne post:\"chief of staff\"").await;
     table.wait_for("chief of staff.**").await;
     tom.run("/staff dismiss").await;

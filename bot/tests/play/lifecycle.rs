@@ -299,7 +299,7 @@ async fn the_campaigns_of_a_server_are_listed_and_called_what_their_groups_call_
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
     assert!(tom.in_channel("quiet").run("/campaign list").await.text().contains("One game on this server."));
-    assert!(tom.run("/campaign rename name:Mutiny").await.text().contains("Only the commander in chief"));
+    assert!(tom.run("/campaign rename name:Mutiny").await.text().contains("who has the command, may do that"));
     for (name, said) in
         [("@everyone", "leave out the character `@`"), ("**big**", "leave out the character `*`"), ("...", "at least one letter or digit")]
     {
@@ -342,7 +342,7 @@ async fn an_archived_campaign_frees_its_channel_and_goes_on_in_another_after_a_r
     let tom = others[0].clone();
     let mut picket = Picket::posted(&table).await;
     let rebellion = table.message("the rebellion spreads");
-    assert!(tom.run("/campaign archive").await.text().contains("Only the commander in chief"));
+    assert!(tom.run("/campaign archive").await.text().contains("who has the command, may do that"));
     rich.run("/pace set hours:1").await;
     board_says(&table, "general", "play a card, or pass").await;
     let done = rich.run("/campaign archive").await;
@@ -399,7 +399,7 @@ async fn the_command_is_handed_over_to_somebody_who_is_given_a_seat_for_it() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let (tom, anna) = (&others[0], table.member("anna"));
-    assert!(tom.run("/campaign hand_over member:@anna").await.text().contains("Only the commander in chief"));
+    assert!(tom.run("/campaign hand_over member:@anna").await.text().contains("who has the command, may do that"));
     assert!(rich.run("/campaign hand_over member:@rich").await.text().contains("That is so already"));
     assert!(rich.run("/campaign hand_over member:@Umpire").await.text().contains("A bot commands nothing"));
     let done = rich.run("/campaign hand_over member:@anna").await;
@@ -411,7 +411,7 @@ async fn the_command_is_handed_over_to_somebody_who_is_given_a_seat_for_it() {
     let status = tom.run("/campaign status").await;
     assert!(status.text().contains(&format!("<@{}> (commander in chief)", anna.id())), "{}", status.text());
     assert!(status.text().contains(&format!("<@{}>, ", rich.id())), "the one who commanded plays on: {}", status.text());
-    assert!(rich.run("/campaign hand_over member:@tom").await.text().contains("Only the commander in chief"));
+    assert!(rich.run("/campaign hand_over member:@tom").await.text().contains("who has the command, may do that"));
     // To one who has a seat, and back after a leave.
     anna.run("/campaign hand_over member:@tom").await;
     anna.run("/campaign leave").await;

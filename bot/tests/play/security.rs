@@ -32,7 +32,7 @@ const ASKERS: [&str; 8] = [
 
 /// What a refusal says. None of it is in an answer to one who may.
 const REFUSALS: [&str; 26] = [
-    "Only the commander in chief",
+    "who has the command, may do that",
     "Only its commander in chief",
     "You are not in this",
     "You are not in that campaign",

@@ -85,7 +85,7 @@ async fn a_summary_is_told_again_for_a_turn_and_for_what_happened_since_one_last
     rich.run("/turn order:\"Draw the cards\"").await;
     let since = tom.run("/summary").await;
     assert!(since.text().contains("Since you last looked: victory points stay at 50"), "{}", since.text());
-    assert!(since.text().contains("action round 1 of 7: play a card, or pass."), "who comes back is told what is next: {}", since.text());
+    assert!(since.text().contains(", roll the rebellion."), "who comes back is told what is next: {}", since.text());
     let shared = rich.run("/summary share:true").await;
     assert!(!shared.is_ephemeral() && shared.text().contains("eight places lost"), "each has their own place in the journal");
     table.sandbox.assert_nothing_refused();

@@ -186,6 +186,6 @@ async fn a_battle_whose_report_is_undone_goes_on_in_its_thread_and_one_that_neve
     table.wait_for("Undone: Fight").await;
     table.until("the thread is closed", async || thread.is_archived()).await;
     let roster = rich.run("/staff roster").await;
-    assert!(!roster.text().contains("commanded the Mahdists"), "{}", roster.text());
+    assert!(!roster.text().contains("given the Mahdists"), "{}", roster.text());
     table.sandbox.assert_nothing_refused();
 }
