@@ -315,32 +315,36 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> State {
     if of == Side::Ours {
         return twin;
     }
-    for space in state.spaces() {
-        twin.tops[space.index()] = state.top(space);
-    }
+    twin.tops = state.public_view().state().tops.clone();
     let fixed = visible(state);
     let hidden: Vec<UnitId> =
         state.all(Side::Enemy).without(fixed).iter().filter(|unit| matches!(state.place(*unit), Place::On(_) | Place::InBox)).collect();
     // Leaders would change how many may stack; they swap only with leaders.
-    let mut places: Vec<(Place, bool, bool)> =
-        hidden.iter().map(|unit| (state.place(*unit), state.play.recruits.contains(*unit), state.play.moved.contains(*unit))).collect();
+    let play = &state.play;
+    let mut places: Vec<(Place, [bool; 3])> = hidden
+        .iter()
+        .map(|unit| (state.place(*unit), [play.recruits, play.arrived, play.moved].map(|units| units.contains(*unit))))
+        .collect();
     for place in (1..places.len()).rev() {
         places.swap(place, random.random_range(0..=place));
     }
     let changed = twin.changed;
     let tops = twin.tops.clone();
-    twin.play.recruits = Units::EMPTY;
+    (twin.play.recruits, twin.play.arrived) = (Units::EMPTY, Units::EMPTY);
     let mut moved = state.play.moved.intersection(fixed);
     if state.play.side == Side::Ours {
         moved = state.play.moved;
         twin.play.recruits = state.play.recruits;
     }
     twin.play.came.retain(|(unit, _)| !hidden.contains(unit));
-    for (unit, (place, is_drawn, has_moved)) in hidden.iter().zip(places) {
+    for (unit, (place, [is_drawn, has_arrived, has_moved])) in hidden.iter().zip(places) {
         twin.put(*unit, place);
         if state.play.side == Side::Enemy {
             if is_drawn {
                 twin.play.recruits.insert(*unit);
+            }
+            if has_arrived {
+                twin.play.arrived.insert(*unit);
             }
             if has_moved {
                 moved.insert(*unit);
@@ -350,6 +354,34 @@ fn twin(state: &State, of: Side, random: &mut SmallRng) -> State {
     twin.play.moved = moved;
     (twin.changed, twin.tops) = (changed, tops);
     twin
+}
+
+/// The spaces where enemy units are seen, with how many.
+fn seen_stacks(state: &State) -> Vec<(SpaceId, usize)> {
+    let seen = state.public_view();
+    let there = |space: &SpaceId| seen.state().units(Side::Enemy, *space).len() + usize::from(seen.state().unseen.stacks[space.index()]);
+    state.spaces().map(|space| (space, there(&space))).filter(|(_, units)| *units > 0).collect()
+}
+
+#[test]
+fn the_empire_sees_where_the_mahdists_are_set_up_or_recruited_when_all_are_placed_and_not_one_by_one_29_14_k42() {
+    let mut recruits = 0;
+    for seed in 7_000..7_000 + number(30) {
+        let mut stacks: Option<Vec<(SpaceId, usize)>> = None;
+        play(seed, |state, _, _, _| {
+            let places = matches!(state.phase, Phase::Deploying(Side::Enemy))
+                || (state.phase == Phase::Recruiting && state.play.side == Side::Enemy);
+            if !places || state.options.hidden_numbers {
+                stacks = None;
+                return;
+            }
+            let seen = seen_stacks(state);
+            assert!(stacks.as_ref().is_none_or(|before| *before == seen), "seed {seed} in {:?}", state.phase);
+            recruits += usize::from(stacks.is_some() && state.phase == Phase::Recruiting);
+            stacks = Some(seen);
+        });
+    }
+    assert!(recruits > 0);
 }
 
 #[test]
@@ -398,8 +430,7 @@ fn shown_events_name_nothing_that_a_seat_does_not_see() {
                         assert!(!state.options.hidden_numbers || *number == 0);
                     }
                     Some(Event::Placed { side: Side::Enemy, unit, why, .. }) => {
-                        assert!(unit.is_none() || *why == engine::khartoum::event::Placing::Return);
-                        assert!(!state.options.hidden_numbers || unit.is_some());
+                        assert!(unit.is_some() && *why == engine::khartoum::event::Placing::Return, "where each is placed tells who it is");
                     }
                     Some(Event::DrewRecruit { unit, roll }) => assert!(unit.is_none() && roll.is_none()),
                     Some(Event::StayedInBox { unit }) => assert!(unit.is_none()),

@@ -15,7 +15,7 @@ use crate::despatches::field::nested::ON_BOARD;
 use crate::doors::answer::{self, and_post, answer, answer_done, answer_with_sheet, completions, defer, say, send};
 use crate::doors::battle;
 use crate::doors::error::{CommandError, Context, Outcome};
-use crate::doors::founding::{Begun, Where};
+use crate::doors::founding::{Begun, Where, refuse_at_once};
 use crate::doors::place::lacks_permission;
 use crate::model::ids::{CampaignId, GuildId};
 use crate::model::played::Played as _;
@@ -116,6 +116,9 @@ async fn new(
     let guild = ctx.guild_id().map_or(GuildId::DIRECT, Into::into);
     lacks_permission(ctx)?;
     let pack = &ctx.data().battle_pack;
+    if ctx.args.is_empty() {
+        refuse_at_once(ctx.data(), guild, ctx.channel_id().into(), battle::TAKEN).await?;
+    }
     if ctx.args.is_empty()
         && let Some(step) = beginning::step(pack, Skirmish::default(), guild == GuildId::DIRECT)
     {

@@ -12,6 +12,7 @@ use crate::despatches::cards::{beginning, report};
 use crate::doors::answer::{answer, defer};
 use crate::doors::card_game as door;
 use crate::doors::error::{CommandError, Context, Outcome};
+use crate::doors::founding::refuse_at_once;
 use crate::doors::place::lacks_permission;
 use crate::model::card_game_command::NEW;
 use crate::model::despatch::Despatch;
@@ -88,6 +89,9 @@ async fn new(
 ) -> Outcome {
     let guild = ctx.guild_id().map_or(GuildId::DIRECT, Into::into);
     lacks_permission(ctx)?;
+    if ctx.args.is_empty() {
+        refuse_at_once(ctx.data(), guild, ctx.channel_id().into(), door::TAKEN).await?;
+    }
     if ctx.args.is_empty()
         && let Some(step) = beginning::step(&ctx.data().card_pack, DuelChoices::default(), guild == GuildId::DIRECT)
     {

@@ -216,7 +216,11 @@ fn in_direct_messages(commands: &[poise::Command<Data, CommandError>]) -> Despat
         command.interaction_context.as_ref().is_some_and(|contexts| contexts.contains(&InteractionContext::BotDm))
     };
     let line = |command: &poise::Command<_, _>| match of_a_battle(command) {
-        None => format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default()),
+        // One plays alone there, and no campaign.
+        None if command.name == "undo" => "`/undo`: Take back what was ordered last; past a roll it asks first.".to_owned(),
+        None => {
+            format!("`/{}`: {}", command.name, command.description.as_deref().unwrap_or_default().replace("this campaign", "this game"))
+        }
         Some(parts) => format!("`/{}`, for a game played here: {parts}.", command.name),
     };
     let mut facts: Vec<String> = commands.iter().filter(works).map(line).collect();

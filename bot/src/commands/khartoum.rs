@@ -11,6 +11,7 @@ use crate::commands::duel::{self, Against, Duel};
 use crate::despatches::khartoum::beginning;
 use crate::doors::answer::{answer, defer};
 use crate::doors::error::{Context, Outcome};
+use crate::doors::founding::refuse_at_once;
 use crate::doors::khartoum as door;
 use crate::doors::place::lacks_permission;
 use crate::model::duel_choices::DuelChoices;
@@ -78,6 +79,9 @@ async fn new(
 ) -> Outcome {
     let guild = ctx.guild_id().map_or(GuildId::DIRECT, Into::into);
     lacks_permission(ctx)?;
+    if ctx.args.is_empty() {
+        refuse_at_once(ctx.data(), guild, ctx.channel_id().into(), door::TAKEN).await?;
+    }
     if ctx.args.is_empty()
         && let Some(step) = beginning::step(&ctx.data().khartoum_pack, DuelChoices::default(), guild == GuildId::DIRECT)
     {

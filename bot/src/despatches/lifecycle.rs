@@ -337,7 +337,10 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         None => format!("From here on the dice are new, and sealed: the SHA-256 of their seed is `{}`.", sealed.seal()),
     });
     facts.push(match G::COMMANDS.give_up {
-        Some(_) => format!("Who plays which side begins anew: `{}` takes one.", G::COMMANDS.join),
+        Some(_) if state.waits_for_a_side() => {
+            format!("Whoever brought the file plays one side; the other is free, and `{}` takes it.", G::COMMANDS.join)
+        }
+        Some(_) => "Whoever brought the file plays what members played.".to_owned(),
         None => format!("Posts begin anew: `{}` takes a seat.", G::COMMANDS.join),
     });
     let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };

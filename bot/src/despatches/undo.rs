@@ -11,6 +11,7 @@ use crate::model::ids::{CampaignId, UserId};
 use crate::model::landmark::{GoneBack, Landmark};
 use crate::model::last_deed::LastDeed;
 use crate::model::played::Played;
+use crate::model::roster::Roster;
 use crate::model::standing::Standing;
 use crate::words;
 
@@ -87,12 +88,38 @@ pub fn confirm(deed: &LastDeed, campaign: CampaignId, user: UserId) -> Despatch 
     }
 }
 
+/// Whose word an undo takes besides that of whoever asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SecondWord {
+    /// That of whoever commands.
+    Commander(UserId),
+    /// That of the only one who may give it, as in a game of two.
+    Only(UserId),
+    /// That of any other player.
+    Any,
+}
+
+impl SecondWord {
+    /// Whose it is in a game, where `by` asks.
+    pub fn of<G: Played>(state: &G, roster: &Roster, by: UserId) -> Self {
+        if let Some(commander) = state.in_charge(roster).filter(|commander| *commander != by) {
+            return Self::Commander(commander);
+        }
+        let mut may = roster.players().map(|member| member.user).filter(|user| state.undo_agreed(roster, by, *user));
+        match (may.next(), may.next()) {
+            (Some(only), None) => Self::Only(only),
+            _ => Self::Any,
+        }
+    }
+}
+
 /// Asks the group, in the channel, for the second word that undoing a roll takes.
 #[must_use]
-pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, commander: Option<UserId>, revision: u32) -> Despatch {
-    let (who, mention) = match commander {
-        Some(commander) if commander != by => (format!("<@{commander}>, who commands,"), Some(commander)),
-        _ => ("any other player".to_owned(), None),
+pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, word: SecondWord, revision: u32) -> Despatch {
+    let (who, mention) = match word {
+        SecondWord::Commander(commander) => (format!("<@{commander}>, who commands,"), Some(commander)),
+        SecondWord::Only(other) => (other.mention(), Some(other)),
+        SecondWord::Any => ("any other player".to_owned(), None),
     };
     let mut facts = vec![format!("It takes back {}; {}, so it takes a second word.", numbers(deed), why(deed))];
     facts.extend(stays(deed));
@@ -127,7 +154,11 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
         buttons,
         next: is.next(standing),
         picture,
-        section: is.section(),
+        // What was asked for stands between the message that grew before and this one: what is done next has a message of its own.
+        section: is.section().map(|section| match asked_by {
+            Some(_) => format!("{section}, undone at No. {}", standing.revision),
+            None => section,
+        }),
         footer: is.footer(standing.revision),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
@@ -179,8 +210,8 @@ pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch
 
 /// Asks the group for the second word that going back to a point takes.
 #[must_use]
-pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, commander: Option<UserId>, revision: u32) -> Despatch {
-    let asked = request(&gone.deed, campaign, by, commander, revision);
+pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, word: SecondWord, revision: u32) -> Despatch {
+    let asked = request(&gone.deed, campaign, by, word, revision);
     let mut facts = taken_back(gone);
     facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "order", "orders"), numbers(&gone.deed)));
     facts.extend(stays(&gone.deed));
@@ -309,7 +340,7 @@ mod tests {
 
     use super::*;
     use crate::model::played::UndoTakes;
-    use crate::model::roster::{Member, Roster};
+    use crate::model::roster::Member;
 
     fn battle() -> (Battle, Roster) {
         let mut battle = Battle::opening(&BattlePack::embedded().unwrap());
@@ -331,8 +362,9 @@ mod tests {
         let asked = confirm(&found, CampaignId(1), UserId(11));
         assert_eq!(asked.sentence, "**It showed what was hidden. Undo: Move to C4?**");
         assert_eq!(asked.facts, ["It takes back No. 8.", "What was hidden is hidden again; who saw it knows it."]);
-        let asked = request(&found, CampaignId(1), UserId(11), None, 8);
+        let asked = request(&found, CampaignId(1), UserId(11), SecondWord::of(&battle, &roster, UserId(11)), 8);
         assert_eq!(asked.facts[0], "It takes back No. 8; it showed what was hidden, so it takes a second word.");
+        assert_eq!((asked.next.as_str(), asked.mention), ("<@12> may agree; if nobody does, it stands.", Some(UserId(12))));
     }
 
     #[test]
@@ -341,8 +373,19 @@ mod tests {
         roster.members.retain(|member| member.user != UserId(11));
         let moved = LastDeed { rows: vec![8], ..LastDeed::begun(UserId(11)) };
         assert_eq!(battle.undo_takes(&roster, &moved, UserId(12)), UndoTakes::AnotherWord);
-        let asked = request(&moved, CampaignId(1), UserId(12), None, 8);
+        let asked = request(&moved, CampaignId(1), UserId(12), SecondWord::of(&battle, &roster, UserId(12)), 8);
         assert_eq!(asked.facts, ["It takes back No. 8; whoever ordered it has left, so it takes a second word."]);
+    }
+
+    #[test]
+    fn what_is_done_after_an_undo_that_was_asked_for_grows_in_a_message_of_its_own() {
+        let (mut battle, _) = battle();
+        battle.turn = 3;
+        let deed = LastDeed { rows: vec![8], ..LastDeed::begun(UserId(11)) };
+        let standing = Standing::commanded(CampaignId(1), 9, None);
+        let told = |asked_by| undone(&battle, &battle, &deed, (UserId(12), asked_by), standing).section;
+        assert_eq!(told(None), battle.section());
+        assert!(told(Some(UserId(11))).is_some_and(|section| Some(section) != battle.section()));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::table::error::TableError;
 use crate::table::tables::Tables;
 
 /// What is said where a battle finds a game already.
-const TAKEN: Taken = Taken {
+pub(crate) const TAKEN: Taken = Taken {
     direct: "There is a game here already: play it out, or give it up; then close it.",
     thread: "This thread has a game already: begin the battle in another channel.",
     no_thread: "This channel has a game already, and I cannot open a thread for the battle here: ask in another channel, or give me the \

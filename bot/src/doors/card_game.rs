@@ -18,7 +18,7 @@ use crate::table::error::TableError;
 use crate::table::tables::Tables;
 
 /// What is said where a card game finds a game already.
-const TAKEN: Taken = Taken {
+pub(crate) const TAKEN: Taken = Taken {
     direct: "There is a game here already: play it out, or give it up; then close it.",
     thread: "This thread has a game already: begin the card game in another channel.",
     no_thread: "This channel has a game already, and I cannot open a thread for the card game here: ask in another channel, or give me the \

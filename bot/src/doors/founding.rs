@@ -54,6 +54,14 @@ pub(crate) struct Taken {
     pub(crate) no_thread: &'static str,
 }
 
+/// Refuses at once, before anything is asked, where no game can be begun: in direct messages with a game going on there.
+pub(crate) async fn refuse_at_once(data: &Data, guild: GuildId, channel: ChannelId, taken: Taken) -> Result<(), CommandError> {
+    if guild != GuildId::DIRECT || data.rooms.journal().campaign_in(channel).await.map_err(TableError::from)?.is_none() {
+        return Ok(());
+    }
+    Err(CommandError::Say(taken.direct.to_owned()))
+}
+
 /// Begins a game with these orders; who is to be asked to take the other side is called.
 pub(crate) async fn begin<G: Hosted>(
     data: &Data,

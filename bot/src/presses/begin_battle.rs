@@ -8,7 +8,7 @@ use crate::despatches::field::beginning;
 use crate::doors::battle;
 use crate::doors::data::Data;
 use crate::doors::error::Outcome;
-use crate::doors::founding::{Begun, Where};
+use crate::doors::founding::{Begun, Where, refuse_at_once};
 use crate::doors::place::press_lacks_permission;
 use crate::model::despatch::Despatch;
 use crate::model::ids::GuildId;
@@ -20,6 +20,7 @@ use crate::presses::here::{post, turn_page};
 pub(super) async fn begin(context: &Context, data: &Data, asked: &Asked<'_>, press: &ComponentInteraction, skirmish: Skirmish) -> Outcome {
     let guild = press.guild_id.map_or(GuildId::DIRECT, Into::into);
     if let Some(next) = beginning::step(&data.battle_pack, skirmish, guild == GuildId::DIRECT) {
+        refuse_at_once(data, guild, press.channel_id.into(), battle::TAKEN).await?;
         return turn_page(context, asked, asked.as_answer(&next, true)).await;
     }
     press_lacks_permission(press)?;

@@ -8,7 +8,7 @@ use crate::despatches::cards::beginning;
 use crate::doors::card_game;
 use crate::doors::data::Data;
 use crate::doors::error::Outcome;
-use crate::doors::founding::{Begun, Where};
+use crate::doors::founding::{Begun, Where, refuse_at_once};
 use crate::doors::place::press_lacks_permission;
 use crate::model::despatch::Despatch;
 use crate::model::duel_choices::DuelChoices;
@@ -26,6 +26,7 @@ pub(super) async fn begin(
 ) -> Outcome {
     let guild = press.guild_id.map_or(GuildId::DIRECT, Into::into);
     if let Some(next) = beginning::step(&data.card_pack, choices, guild == GuildId::DIRECT) {
+        refuse_at_once(data, guild, press.channel_id.into(), card_game::TAKEN).await?;
         return turn_page(context, asked, asked.as_answer(&next, true)).await;
     }
     press_lacks_permission(press)?;

@@ -7,7 +7,7 @@ use serenity::{ComponentInteraction, Context, CreateInteractionResponse};
 use crate::despatches::khartoum::beginning;
 use crate::doors::data::Data;
 use crate::doors::error::Outcome;
-use crate::doors::founding::{Begun, Where};
+use crate::doors::founding::{Begun, Where, refuse_at_once};
 use crate::doors::khartoum;
 use crate::doors::place::press_lacks_permission;
 use crate::model::despatch::Despatch;
@@ -26,6 +26,7 @@ pub(super) async fn begin(
 ) -> Outcome {
     let guild = press.guild_id.map_or(GuildId::DIRECT, Into::into);
     if let Some(next) = beginning::step(&data.khartoum_pack, choices, guild == GuildId::DIRECT) {
+        refuse_at_once(data, guild, press.channel_id.into(), khartoum::TAKEN).await?;
         return turn_page(context, asked, asked.as_answer(&next, true)).await;
     }
     press_lacks_permission(press)?;

@@ -164,7 +164,8 @@ impl<G: Hosted> Tables<G> {
             (_, None) if alone => {}
             (_, None) => {
                 self.not_asked_yet(&table, &gone.deed).await?;
-                let despatch: Despatch = undo::request_to(&gone, id, user, commander, table.campaign.revision);
+                let word = undo::SecondWord::of(&table.state, &table.roster, user);
+                let despatch: Despatch = undo::request_to(&gone, id, user, word, table.campaign.revision);
                 let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
                 return Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }));
             }

@@ -72,7 +72,8 @@ impl<G: Hosted> Tables<G> {
             None if alone => Ok(Undoing::Confirm(Box::new(undo::confirm(&last, id, user)))),
             None => {
                 self.not_asked_yet(&table, &last).await?;
-                let despatch = undo::request(&last, id, user, commander, table.campaign.revision);
+                let despatch =
+                    undo::request(&last, id, user, undo::SecondWord::of(&table.state, &table.roster, user), table.campaign.revision);
                 let outbox = self.journal.post(id, table.campaign.revision, table.campaign.channel, deed, &despatch).await?;
                 Ok(Undoing::Asked(Done { campaign: id, revision: table.campaign.revision, outbox: vec![outbox] }))
             }

@@ -295,6 +295,10 @@ async fn in_direct_messages_one_plays_the_staff_and_no_member() {
     asked.press("The plain staff").await;
     let here = anna.channel();
     here.wait_for(|message| message.text().contains("the cards are dealt")).await;
+    for another in ["/sudan new", "/battle new", "/khartoum new"] {
+        let refused = anna.run(another).await;
+        assert!(refused.text().contains("There is a game here already"), "{another} asks nothing first: {}", refused.text());
+    }
     play_on(&[&anna], 400).await;
     here.wait_for(|message| message.text().contains("Hand at the end")).await;
     table.sandbox.assert_nothing_refused();

@@ -415,6 +415,7 @@ async fn in_direct_messages_help_lists_what_works_there_and_shows_nothing_that_d
         assert!(help.text().contains(&format!("`/{name}`")), "{command}: {}", help.text());
     }
     assert!(!offered.is_empty() && !help.text().contains("`/forces`"), "{}", help.text());
+    assert!(!help.text().contains("the commander") && !help.text().contains("this campaign"), "one plays alone: {}", help.text());
     assert_eq!(labels(&help), ["A battle", "The card game", "Khartoum"], "no thread can be opened there, and no campaign is played there");
     help.press("Khartoum").await.press("As usual").await;
     rich.channel().wait_for(|message| message.text().contains("Nine turns")).await;

@@ -147,6 +147,37 @@ async fn a_file_of_a_running_siege_has_no_row_that_a_side_hides_and_one_of_a_clo
     umpire::files::proof::prove::<State>(&closed.text, None).unwrap();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_the_mahdists_set_up_where_is_not_told_by_the_order_in_which_they_are_placed_29_14_k42() {
+    not_beside!("no umpire is started");
+    let pack = Pack::embedded().unwrap();
+    let (mut one, mut other) = (Siege::begun(7).await, Siege::begun(7).await);
+    for game in [&mut one, &mut other] {
+        game.order(OURS, &Order::DeployByDefault(Side::Ours)).await;
+    }
+    let places = [
+        ("mahdi", "bara", "bara"),
+        ("abdulah", "bara", "shaykan"),
+        ("muhamed", "shaykan", "bara"),
+        ("ali", "shaykan", "shaykan"),
+        ("osman_digna", "tamai", "tamai"),
+        ("a_cavalry", "tamai", "tamai"),
+        ("b_cavalry", "shaykan", "shaykan"),
+    ];
+    for (unit, here, there) in places {
+        for (game, at) in [(&mut one, here), (&mut other, there)] {
+            let (unit, at) = (pack.unit_keyed(unit).unwrap(), pack.space_keyed(at).unwrap());
+            game.order(ENEMY, &Order::Deploy { side: Side::Enemy, unit, at }).await;
+        }
+        for reader in [OURS, ONLOOKER] {
+            the_same(&one.shown(reader).await, &other.shown(reader).await, reader);
+        }
+    }
+    assert_ne!(one.shown(ENEMY).await, other.shown(ENEMY).await);
+    let told = one.shown(OURS).await.concat();
+    assert!(told.contains("The Mahdists set up two units in Bara, three units in Shaykan and two units in Tamai."));
+}
+
 /// The same position with two enemy units that ours do not see changed for one another, if there are two in different spaces.
 fn twin(state: &State, chance: u64) -> Option<State> {
     let seen = state.public_view();
@@ -168,8 +199,14 @@ fn twin(state: &State, chance: u64) -> Option<State> {
     }
     let mut twin = state.clone();
     // Where the enemy has put none on top the weakest is: it stays so, whoever lies under it.
-    for space in state.spaces() {
-        twin.tops[space.index()] = state.top(space);
+    twin.tops = seen.state().tops.clone();
+    // Whoever has just arrived is not shown yet, whoever it is.
+    let arrived = state.play.arrived;
+    for (unit, instead) in [(one, other), (other, one)] {
+        twin.play.arrived.remove(unit);
+        if arrived.contains(instead) {
+            twin.play.arrived.insert(unit);
+        }
     }
     twin.on[here.index()].remove(one);
     twin.on[here.index()].insert(other);

@@ -13,7 +13,7 @@ pub enum Refusal {
     #[error("That is not what is waited for now.")]
     NotNow,
     /// Cards that are not held.
-    #[error("That card is not in the hand.")]
+    #[error("That card is not in the hand, or not any more: each is laid once.")]
     NoCard,
     /// Too many cards exchanged.
     #[error("So many cards cannot be exchanged: choose fewer.")]

@@ -199,6 +199,9 @@ impl State {
         if why == Placing::Landing {
             play.landed.insert(unit);
         }
+        if why == Placing::Recruit && play.side == Side::Enemy {
+            play.arrived.insert(unit);
+        }
     }
 
     /// A unit is no part of the battle any more.

@@ -25,7 +25,7 @@ pub enum Event {
     TurnBegan(u8),
     /// A player turn begins.
     PlayerTurnBegan(Side),
-    /// A unit is placed on the map. The other side does not see which of the enemy's.
+    /// A unit is placed on the map. The other side does not see it of the enemy's before all are placed.
     Placed { side: Side, unit: Option<UnitId>, at: SpaceId, why: Placing },
     /// A side draws a card. The other side sees no hold card, nor a die that would tell what is held.
     Drew { side: Side, card: Option<CardId>, roll: Option<Roll> },

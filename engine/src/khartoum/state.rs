@@ -110,6 +110,8 @@ pub struct PlayerTurn {
     pub again: u8,
     /// Native units that may still be chosen.
     pub natives: u8,
+    /// Enemy recruits that have been placed; ours see them when all are (K42).
+    pub arrived: Units,
     /// The recruit that is chosen, and placed next.
     pub chosen: Option<UnitId>,
     /// Who moves and attacks.
@@ -142,6 +144,7 @@ impl PlayerTurn {
             recruits: Units::EMPTY,
             again: 0,
             natives: 0,
+            arrived: Units::EMPTY,
             chosen: None,
             active: None,
             moved: Units::EMPTY,

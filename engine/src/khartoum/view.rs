@@ -1,8 +1,10 @@
 //! What a seat sees: the game without enemy units under the top one, what the box yields, held cards and standing orders of the other side
 //! (10.0, 29.14, K15, K17, K24, K42).
 
+use std::borrow::Cow;
+
 use super::event::{Event, Placing};
-use super::ids::{Cards, Units};
+use super::ids::{Cards, Spaces, Units};
 use super::order::Order;
 use super::phase::{Phase, Place};
 use super::state::{State, Unseen};
@@ -27,9 +29,34 @@ fn sees(state: &State, seat: Option<Seat>, side: Side) -> bool {
     matches!(state.phase, Phase::Over(_)) || seat == Some(Seat::Umpire) || seat.and_then(Seat::side) == Some(side)
 }
 
+/// Enemy units that have been placed while others are still to be: set up, or recruits. They are placed in counter order, so that each would be
+/// known by its turn; ours see where they are when all are placed (29.14, K42).
+fn unsettled(state: &State) -> Units {
+    match state.phase {
+        Phase::Deploying(Side::Enemy) => state.spaces().fold(Units::EMPTY, |units, space| units.union(state.units(Side::Enemy, space))),
+        Phase::Recruiting if state.play.side == Side::Enemy => state.play.arrived,
+        _ => Units::EMPTY,
+    }
+}
+
+/// The game without the enemy units that have been placed while others are still to be: as if they waited with those.
+fn settled(state: &State) -> Cow<'_, State> {
+    let units = unsettled(state);
+    if units.is_empty() {
+        return Cow::Borrowed(state);
+    }
+    let mut settled = state.clone();
+    units.iter().for_each(|unit| settled.put(unit, Place::InBox));
+    settled.changed = Spaces::EMPTY;
+    settled.play.recruits = state.play.recruits.union(state.play.arrived);
+    settled.play.arrived = Units::EMPTY;
+    Cow::Owned(settled)
+}
+
 /// The enemy units that ours see: the top one of each stack, and all in a battle (K24).
 #[must_use]
 pub fn visible(state: &State) -> Units {
+    let state = &*settled(state);
     let tops: Units = state.spaces().filter_map(|space| state.top(space)).collect();
     let fighting = state.battle.map_or(Units::EMPTY, |battle| state.units(Side::Enemy, battle.space));
     tops.union(fighting)
@@ -37,9 +64,10 @@ pub fn visible(state: &State) -> Units {
 
 /// What a seat sees, or the public.
 pub(super) fn view(state: &State, seat: Option<Seat>) -> View {
-    let mut seen = state.clone();
+    let settled = if sees(state, seat, Side::Enemy) { Cow::Borrowed(state) } else { settled(state) };
+    let mut seen = settled.clone().into_owned();
     if !sees(state, seat, Side::Enemy) {
-        hide_units(state, &mut seen);
+        hide_units(&settled, &mut seen);
     }
     for side in Side::BOTH {
         if sees(state, seat, side) {
@@ -90,7 +118,7 @@ fn hide_units(state: &State, seen: &mut State) {
     }
     seen.unseen = unseen;
     if state.play.side == Side::Enemy {
-        seen.play.recruits = Units::EMPTY;
+        (seen.play.recruits, seen.play.arrived) = (Units::EMPTY, Units::EMPTY);
         seen.play.moved = seen.play.moved.intersection(visible);
         seen.play.came.retain(|(unit, _)| visible.contains(*unit));
     }
@@ -101,9 +129,8 @@ pub(super) fn shown(state: &State, event: &Event, seat: Option<Seat>) -> Option<
     let hidden = |side: Side| !sees(state, seat, side);
     let numbers = state.options.hidden_numbers;
     match event {
-        Event::Placed { side: side @ Side::Enemy, at, why, .. } if hidden(*side) && *why != Placing::Return => {
-            (!numbers).then_some(Event::Placed { side: *side, unit: None, at: *at, why: *why })
-        }
+        // Who is placed next follows from the order of the counters: where each goes would tell who it is.
+        Event::Placed { side: side @ Side::Enemy, why, .. } if hidden(*side) && *why != Placing::Return => None,
         Event::Drew { side, card, roll } if hidden(*side) => {
             let card = card.filter(|card| state.pack.card(*card).is_none_or(|row| !row.hold));
             // With a card held unseen the die would tell of it.

@@ -13,8 +13,12 @@ use engine::tabletop::player::Player;
 use engine::tabletop::side::Side;
 
 use crate::despatches::cards::names;
-use crate::despatches::field::labels::percent;
 use crate::words;
+
+/// A chance as a percentage: one that is small, or nearly certain, says so.
+fn percent(chance: Fraction) -> String {
+    pictures::odds::percent(chance.value())
+}
 
 /// What an order is called, and what it costs or risks, for whoever may know all of it.
 #[must_use]
@@ -157,4 +161,15 @@ pub fn player(state: &State, side: Side) -> String {
 #[must_use]
 pub fn heading(label: &str) -> String {
     format!("**{}.**", words::sentence_case(label))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_of_less_than_one_in_a_hundred_is_no_whole_percent() {
+        let chances = [Fraction::ZERO, Fraction::new(1, 300), Fraction::new(1, 2), Fraction::new(299, 300), Fraction::ONE];
+        assert_eq!(chances.map(percent), ["0%", "<1%", "50%", ">99%", "100%"]);
+    }
 }

@@ -38,7 +38,9 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     let (menu, buttons) = controls(state, standing);
     let mut facts: Vec<String> = Side::BOTH
         .into_iter()
-        .map(|side| format!("{}: {}{}", names::side(seen, side), labels::strength(seen, side), cards(seen, side)))
+        .map(|side| {
+            format!("{}: {}{}{}", names::side(seen, side), labels::strength(seen, side), cards(seen, side), labels::asleep(seen, side))
+        })
         .collect();
     for contact in &seen.contacts {
         let [one, other] = contact.units().map(|unit| names::unit(seen, unit));
@@ -125,13 +127,19 @@ pub fn next(state: &State, standing: Standing) -> String {
         Phase::Deploying(_) if can_be_changed(state, side) => "set up your side: as it is laid out, or changed.".to_owned(),
         Phase::Deploying(_) => "your side is laid out: say when you are ready.".to_owned(),
         _ if acts_hidden(state) => format!("an order for {name} is waited for: see *My side*."),
-        Phase::Acting(active) => {
-            format!("{}: {}.", labels::actor(state, active.actor), points_left(state, &active))
-        }
-        Phase::Asking(question) => asked(state, question),
-        Phase::Unset | Phase::Playing | Phase::Over(_) => String::new(),
+        _ => what_is_asked(state, &offered(state)).unwrap_or_default(),
     };
     format!("{call}, {what}")
+}
+
+/// Who acts and with what points, or what is asked, where one may see `orders` offered; nothing while nobody acts.
+#[must_use]
+pub fn what_is_asked(state: &State, orders: &[Order]) -> Option<String> {
+    match state.phase {
+        Phase::Acting(active) => Some(format!("{}: {}.", labels::actor(state, active.actor), points_left(state, &active, orders))),
+        Phase::Asking(question) => Some(asked(state, question)),
+        Phase::Unset | Phase::Playing | Phase::Deploying(_) | Phase::Over(_) => None,
+    }
 }
 
 /// Whether a side that is set up has somebody who can be put elsewhere.
@@ -142,14 +150,38 @@ fn can_be_changed(state: &State, side: Side) -> bool {
 }
 
 /// The points that an activation has left; to fire it may have others, since its formation's gain or loss is for who does not (T10).
-fn points_left(state: &State, active: &Active) -> String {
+fn points_left(state: &State, active: &Active, orders: &[Order]) -> String {
     let left = to_move(state, active);
+    if let Actor::Unit(unit) = active.actor
+        && state.position.troop(unit).arm.is_boat()
+    {
+        return format!("{} left{}", points(left), stream(state, active, unit));
+    }
     let to_fire = active.to_fire(state.options(), state.position.pack.tables.tariff.fire);
-    let points = |count: u8| words::count(count.into(), "point", "points");
-    if to_fire == left || !offered(state).iter().any(is_shot) {
+    if to_fire == left || !orders.iter().any(is_shot) {
         return format!("{} left", points(left));
     }
-    format!("{} left, {} if it fires", points(left), words::number(to_fire.into()))
+    let to_fire = if to_fire == 0 { "none".to_owned() } else { words::number(to_fire.into()) };
+    format!("{} left, {to_fire} if it fires", points(left))
+}
+
+fn points(count: u8) -> String {
+    words::count(count.into(), "point", "points")
+}
+
+/// What the stream gives and takes where a boat has yet to move (T46); once it has, that is in its points. Its weapons fire at no cost (T23).
+fn stream(state: &State, active: &Active, unit: UnitId) -> String {
+    let flows = state.position.board.ground(state.unit(unit).square).stream().is_some();
+    if active.entered || !flows {
+        return String::new();
+    }
+    let boats = &state.position.pack.tables.boats;
+    let part = |gain: i8, way: &str| match gain {
+        0 => String::new(),
+        more if more > 0 => format!(", {} more {way}", words::number(more.unsigned_abs().into())),
+        less => format!(", {} fewer {way}", words::number(less.unsigned_abs().into())),
+    };
+    format!("{}{}", part(boats.downstream, "downstream"), part(boats.upstream, "upstream"))
 }
 
 fn asked(state: &State, question: Question) -> String {
@@ -248,11 +280,13 @@ pub fn controls(state: &State, standing: Standing) -> (Option<Menu>, Vec<Button>
                 buttons.extend(button(state, standing, order, ButtonStyle::Primary, ""));
             }
             let rest: Vec<&Order> = orders.iter().filter(|order| Some(*order) != advised.as_ref()).collect();
+            menu = where_to(state, standing, &orders);
+            // What is a line of the menu is no button besides.
+            let has_a_button = |order: &Order| menu.is_none() || !is_way(order);
             for wanted in [is_shot as fn(&Order) -> bool, is_charge, is_other] {
-                let found = rest.iter().filter(|order| wanted(order)).take(MOST_TARGETS);
+                let found = rest.iter().filter(|order| wanted(order) && has_a_button(order)).take(MOST_TARGETS);
                 buttons.extend(found.filter_map(|order| button(state, standing, order, ButtonStyle::Secondary, "")));
             }
-            menu = where_to(state, standing, &orders);
             if let Actor::Unit(unit) = active.actor {
                 let at = state.unit(unit).square;
                 if orders.iter().any(|order| matches!(order, Order::Move { to, .. } if *to == at)) {
@@ -294,6 +328,11 @@ const fn is_charge(order: &Order) -> bool {
     matches!(order, Order::Charge { .. })
 }
 
+/// A way of a brigade square, or out of a boat.
+const fn is_way(order: &Order) -> bool {
+    matches!(order, Order::MarchBrigade { .. } | Order::Land { .. })
+}
+
 const fn is_other(order: &Order) -> bool {
     !matches!(
         order,
@@ -332,7 +371,7 @@ fn where_to(state: &State, standing: Standing, orders: &[Order]) -> Option<Menu>
     let side = state.side_asked()?;
     found.sort_by_key(|(square, ..)| (nearest(state, side, *square).map(|foe| square.nearness_to(foe)), *square));
     let mut choices: Vec<Choice> = found.iter().take(LINES).filter_map(|(_, _, order)| choice(state, order)).collect();
-    let marches = orders.iter().filter(|order| matches!(order, Order::MarchBrigade { .. } | Order::Land { .. }));
+    let marches = orders.iter().filter(|order| is_way(order));
     choices.extend(marches.filter_map(|order| choice(state, order)));
     choices.truncate(LINES);
     // A single way of a square is a button already.

@@ -3,7 +3,7 @@
 
 use engine::odds::fraction::Fraction;
 use engine::tabletop::formation::Formation;
-use engine::tabletop::heroic::HeroicCounts;
+use engine::tabletop::heroic::{Heroic, HeroicCounts};
 use engine::tabletop::odds::exposure::exposure;
 use engine::tabletop::odds::{self, CardsLeft, LeadersThere};
 use engine::tabletop::order::{Battle, CombatCards, Order};
@@ -11,7 +11,7 @@ use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Actor, Question};
 use engine::tabletop::player::Player;
 use engine::tabletop::rules::activation::{leaving, to_move};
-use engine::tabletop::rules::charging::{Outcome, charges};
+use engine::tabletop::rules::charging::{Charge, Outcome, charges};
 use engine::tabletop::rules::combat::{Ending, Fighter};
 use engine::tabletop::rules::firing;
 use engine::tabletop::rules::movement::forms::{formation_cost, mount_cost, other_way_to_go};
@@ -74,13 +74,16 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
         Order::Pursue { to: None, .. } => said("Stay".to_owned(), "no pursuit"),
         Order::Play { card, unit, .. } => {
             let text = state.position.pack.heroic.card(*card).map_or("", |card| card.text.as_str());
+            // A boat is never out of order: the card gives it a flotation point back (T24).
+            let afloat = state.position.troop(*unit).arm.is_boat();
+            let text = if afloat && *card == Heroic::Recover { "The boat has one flotation point more at once." } else { text };
             (format!("{} for {}", names::heroic(state, *card), who(*unit)), text.to_owned())
         }
         Order::NoCard(_) => said("Play no card".to_owned(), &without_a_card(state)),
         Order::Leave(unit) => said(format!("{} off the board", words::sentence_case(&who(*unit))), "for good"),
         Order::LetGo(_) => said("Let them go".to_owned(), "the battle is over"),
         Order::Embark { boat, .. } => said(format!("Go aboard {}", who(*boat)), ""),
-        Order::Land { to, .. } => said(format!("Land at {to}"), ""),
+        Order::Land { unit, to } => land(state, *unit, *to),
         Order::Coordinate { unit, with_leader: true } => {
             said(format!("{} with the Leader", words::sentence_case(&who(*unit))), "on the Leader's card when in reach")
         }
@@ -151,7 +154,7 @@ pub fn percent(chance: Fraction) -> String {
 fn shot(state: &State, unit: UnitId, weapon: u8, target: UnitId) -> (String, String) {
     let at = names::unit_at(state, target);
     let armed = state.position.troop(unit).fire.len() > 1;
-    let with = if armed && weapon > 0 { " with the second gun" } else { "" };
+    let with = if armed { format!(" with {}", names::weapon(state, unit, weapon)) } else { String::new() };
     let Ok(shot) = firing::shot(&state.position, unit, weapon, target) else { return (format!("Fire at {at}{with}"), String::new()) };
     let chances = odds::shot(&shot, CardsLeft::of(state), LeadersThere::with(state, target));
     let mut cover = if chances.stopped.is_zero() { String::new() } else { format!(", cover stops {}", percent(chances.stopped)) };
@@ -164,15 +167,23 @@ fn shot(state: &State, unit: UnitId, weapon: u8, target: UnitId) -> (String, Str
 fn charge(state: &State, unit: UnitId, target: UnitId, from: Square) -> (String, String) {
     let at = names::unit_at(state, target);
     let most = state.active().map_or(0, |active| to_move(state, active));
-    let found = charges(&state.position, unit, most).into_iter().find(|charge| charge.target == target && charge.last == from);
-    let Some(charge) = found else { return (format!("Charge {at}"), String::new()) };
-    let spread = odds::charge(&state.position, &charge);
+    let found = charges(&state.position, unit, most);
+    let Some(charge) = found.iter().find(|charge| charge.target == target && charge.last == from) else {
+        return (format!("Charge {at}"), String::new());
+    };
+    let spread = odds::charge(&state.position, charge);
     let chance = |wanted: &dyn Fn(&Outcome) -> bool| spread.as_ref().map_or(Fraction::ZERO, |spread| spread.chance(wanted));
-    let gets_in = chance(&|outcome| outcome.enters);
+    let gets_in = percent(chance(&|outcome| outcome.enters));
+    // Two ways to one target may differ in nothing but the square from which it is charged, to which a charge thrown back returns (T37).
+    let is_alike = |other: &Charge| {
+        let entering = || odds::charge(&state.position, other).map(|spread| percent(spread.chance(|outcome| outcome.enters)));
+        other.target == target && other.last != from && entering().as_ref() == Some(&gets_in)
+    };
+    let out_of = if found.iter().any(is_alike) { format!(" from {from}") } else { String::new() };
     let suffers = chance(&|outcome| outcome.charging.figures > 0 || outcome.charging.disorganised);
     let crosses = if charge.crosses_obstacle { ", over an obstacle" } else { "" };
     (
-        format!("Charge {at}: gets in {}", percent(gets_in)),
+        format!("Charge {at}{out_of}: gets in {gets_in}"),
         format!(
             "in the {}{crosses}, {}; thrown back with loss or in disorder {}",
             names::aspect(charge.struck),
@@ -202,6 +213,16 @@ fn movement(state: &State, unit: UnitId, to: Square, facing: Facing) -> (String,
     let cost = cost(state, unit, to, facing).map_or_else(String::new, points);
     let exposed = exposed(state, unit, to, facing);
     (label, format!("{cost}{}{exposed}", if cost.is_empty() || exposed.is_empty() { "" } else { "; " }))
+}
+
+/// Going ashore: away from the boat, for what a change of formation costs (T47).
+fn land(state: &State, unit: UnitId, to: Square) -> (String, String) {
+    let label = format!("Land at {to}");
+    let boat = state.find(unit).and_then(|of| if let Place::Aboard(boat) = of.place { state.find(boat) } else { None });
+    let Some(facing) = boat.and_then(|boat| boat.square.facing_to(to)) else { return (label, String::new()) };
+    let exposed = exposed(state, unit, to, facing);
+    let cost = points(state.position.pack.tables.tariff.change_formation);
+    (label, format!("{cost}{}{exposed}", if exposed.is_empty() { "" } else { "; " }))
 }
 
 /// What a unit would be exposed to in a square, in a few words.
@@ -282,7 +303,10 @@ pub fn recovers(state: &State, unit: UnitId) -> Option<String> {
 pub fn actor(state: &State, actor: Actor) -> String {
     match actor {
         Actor::Unit(unit) if state.unit(unit).place == Place::Waiting => format!("{}, to come on", names::unit_in_full(state, unit)),
-        Actor::Unit(unit) => format!("{}, at {}", names::unit_in_full(state, unit), state.unit(unit).square),
+        Actor::Unit(unit) => match state.unit(unit).place {
+            Place::Aboard(boat) => format!("{}, aboard {}", names::unit_in_full(state, unit), names::unit(state, boat)),
+            _ => format!("{}, at {}", names::unit_in_full(state, unit), state.unit(unit).square),
+        },
         Actor::Brigade(side) => format!("the brigade square of {}", names::the_side(state, side)),
     }
 }
@@ -298,6 +322,12 @@ pub fn cards(state: &State, cards: HeroicCounts) -> String {
         })
         .collect();
     if named.is_empty() { "none".to_owned() } else { named.join(", ") }
+}
+
+/// That a side sleeps, after how it stands (N07, T61).
+#[must_use]
+pub fn asleep(state: &State, side: Side) -> &'static str {
+    if state.side(side).asleep { " · asleep: no cards until they are roused" } else { "" }
 }
 
 /// How a side stands to the break off limit.
@@ -321,8 +351,9 @@ mod tests {
     use engine::tabletop::seat::Seat;
 
     use super::*;
+    use crate::model::ids::UserId;
     use crate::model::played::Played as _;
-    use crate::model::roster::Roster;
+    use crate::model::roster::{Member, Roster};
 
     /// Form Square! as it is laid out.
     fn laid_out() -> State {
@@ -368,6 +399,10 @@ mod tests {
         assert!(moved.starts_with(&format!("{}: To {to}", words::sentence_case(&names::unit(&state, unit)))), "{moved}");
         assert_eq!(in_the_log(Order::StandBrigade(Side::Ours)).as_deref(), Some("The brigade square: Stand"));
         assert_eq!(in_the_log(Order::Next(unit)), None, "its label names the unit");
+        let members = vec![Member::new(UserId(11), 4, false)];
+        let seat = Order::Seat { side: Side::Ours, player: Some(Player::Member(4)) };
+        let seated = state.in_the_log(&seat, &Roster { members, ..Roster::default() }).0.unwrap();
+        assert!(seated.ends_with(": <@11>"), "{seated}");
     }
 
     #[test]

@@ -12,4 +12,6 @@ pub mod rule;
 pub mod sheets;
 pub mod story;
 pub mod tell;
+#[cfg(test)]
+mod tests;
 pub mod told;

@@ -89,6 +89,15 @@ pub fn fights_the_turn_out(state: &State) -> bool {
     !matches!(state.phase, Phase::Deploying(_)) && state.plan.as_ref().is_some_and(|plan| plan.stops_at_break_off)
 }
 
+/// What a weapon of a unit that has several is called: "the machine guns", without whose they are.
+#[must_use]
+pub fn weapon(state: &State, of: UnitId, weapon: u8) -> String {
+    let armament = state.find(of).and_then(|is| Some((is.side, state.position.troop(of).fire.get(usize::from(weapon))?)));
+    let Some((side, armament)) = armament else { return "the guns".to_owned() };
+    let key = armament.weapon.of(side);
+    format!("the {}", key.split_once(' ').map_or(key.as_str(), |(_, kind)| kind))
+}
+
 /// What a Heroic Leadership card is called.
 #[must_use]
 pub fn heroic(state: &State, card: Heroic) -> String {

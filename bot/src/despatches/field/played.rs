@@ -371,7 +371,11 @@ impl Played for State {
     }
 
     /// By whom it is carried out stands before it: buttons and menus leave that out, since they are of one unit.
-    fn in_the_log(&self, order: &Order, _roster: &Roster) -> (Option<String>, Option<String>) {
+    fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {
+        if let Order::Seat { side, player: Some(Player::Member(number)) } = order {
+            let who = roster.user(*number).map(|user| format!("{}: {}", words::sentence_case(&names::side(self, *side)), user.mention()));
+            return (who, None);
+        }
         let unit = match order {
             Order::StandBrigade(_) => return (Some(format!("The brigade square: {}", labels::label(self, order).0)), None),
             Order::Move { unit, .. }
@@ -390,6 +394,11 @@ impl Played for State {
         let is_seen = self.find(unit).is_some_and(|of| !of.hidden) && !self.hides(order, None);
         let what = || format!("{}: {}", words::sentence_case(&names::unit(self, unit)), labels::label(self, order).0);
         (is_seen.then(what), None)
+    }
+
+    /// That a side is set up is what was ordered.
+    fn says_itself(event: &Event) -> bool {
+        matches!(event, Event::Deploys(_))
     }
 
     fn subject(&self, _order: &Order) -> LogSubject {

@@ -4,6 +4,7 @@ use engine::game::Game as _;
 use engine::tabletop::event::Event;
 use engine::tabletop::heroic::Heroic;
 use engine::tabletop::pack::Arm;
+use engine::tabletop::phase::EndedBy;
 use engine::tabletop::roll::{Purpose, Roll};
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
@@ -105,25 +106,42 @@ fn throw(state: &State, luck: &mut [Luck; 2], roll: &Roll) {
     }
 }
 
+/// What was lost of how much, with the units that lost some.
+#[derive(Default)]
+struct Tally {
+    lost: u32,
+    had: u32,
+    told: Vec<String>,
+}
+
 /// What a side has lost, unit by unit.
 fn losses(state: &State, full: &[u8], side: Side) -> String {
-    let mut told = Vec::new();
-    let (mut lost, mut had) = (0_u32, 0_u32);
+    // Figures of the units, flotation points of the boats.
+    let mut tallies: [Tally; 2] = Default::default();
     for unit in state.position.all().filter(|unit| state.unit(*unit).side == side) {
         let of = state.unit(unit);
         let was = full.get(unit.index()).copied().unwrap_or(of.figures);
         let arm = state.position.troop(unit).arm;
         let left = if of.place == Place::Lost { 0 } else { of.figures };
+        let tally = &mut tallies[usize::from(arm.is_boat())];
         if arm != Arm::Leader {
-            (lost, had) = (lost + u32::from(was.saturating_sub(left)), had + u32::from(was));
+            (tally.lost, tally.had) = (tally.lost + u32::from(was.saturating_sub(left)), tally.had + u32::from(was));
         }
         if of.place == Place::Lost {
-            told.push(format!("{} lost", names::unit(state, unit)));
+            tally.told.push(format!("{} {}", names::unit(state, unit), if arm.is_boat() { "sunk" } else { "lost" }));
         } else if left < was {
-            told.push(format!("{} {was} → {left}", names::unit(state, unit)));
+            tally.told.push(format!("{} {was} → {left}", names::unit(state, unit)));
         }
     }
-    if told.is_empty() { "No figure lost.".to_owned() } else { format!("{lost} of {had} figures lost: {}.", told.join(", ")) }
+    let [figures, points] = tallies.map(|Tally { lost, had, told }| (format!("{lost} of {had}"), told.join(", ")));
+    let mut lines = Vec::new();
+    if !figures.1.is_empty() {
+        lines.push(format!("{} figures lost: {}.", figures.0, figures.1));
+    }
+    if !points.1.is_empty() {
+        lines.push(format!("{} flotation points lost: {}.", points.0, points.1));
+    }
+    if lines.is_empty() { "No figure lost.".to_owned() } else { lines.join(" ") }
 }
 
 /// How near a side is to breaking off: 1 is there.
@@ -135,7 +153,8 @@ fn shaken(state: &State, side: Side) -> f64 {
 /// The turn in which most was decided for the winner, and what weighed most in it: with the turn in which the other side must break off it
 /// is decided (T60).
 fn turning_point(end: &State, turns: &[(u8, usize, State)], events: &[Event], winner: Option<Side>) -> Option<String> {
-    let winner = winner?;
+    // Who gives the battle up decides it then.
+    let winner = winner.filter(|_| end.outcome().is_none_or(|outcome| outcome.by != EndedBy::Conceded))?;
     let lost = |event: &Event| matches!(event, Event::BreaksOff { side, .. } if *side == winner.other());
     let decided = events.iter().position(lost).unwrap_or(events.len());
     let until = turns.iter().take_while(|(_, first, _)| *first <= decided).count();
@@ -165,9 +184,34 @@ fn turning_point(end: &State, turns: &[(u8, usize, State)], events: &[Event], wi
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use engine::tabletop::board::{Board, Size};
+    use engine::tabletop::options::Options;
+    use engine::tabletop::pack::BattlePack;
+    use engine::tabletop::position::Position;
     use engine::tabletop::unit::UnitId;
 
     use super::*;
+
+    #[test]
+    fn figures_and_flotation_points_are_counted_apart() {
+        let pack = BattlePack::embedded().unwrap();
+        let text = format!(
+            "{}\na: british infantry, ours, A8, N, line, 3\nb: gunboat, ours, C8, N, 5\nc: british infantry, ours, D8, N, line, 4\n",
+            Board::open(Size::Small)
+        );
+        let mut state = State::opening(&pack);
+        state.position = Position::parse(Arc::clone(&pack), Options::default(), &text).unwrap();
+        let told = |state: &State| losses(state, &[4, 6, 4], Side::Ours);
+        assert_eq!(told(&state), "1 of 8 figures lost: British infantry (1) 4 → 3. 1 of 6 flotation points lost: Gunboat (2) 6 → 5.");
+        state.position.units[1].place = Place::Lost;
+        assert!(told(&state).ends_with("6 of 6 flotation points lost: Gunboat (2) sunk."), "{}", told(&state));
+        state.position.units[0].figures = 4;
+        state.position.units[1].place = Place::Board;
+        state.position.units[1].figures = 6;
+        assert_eq!(told(&state), "No figure lost.");
+    }
 
     #[test]
     fn luck_says_how_many_hits_were_to_be_expected() {

@@ -4,6 +4,7 @@ use engine::game::Game as _;
 use engine::tabletop::instruction::{Instruction, Whom, Wing};
 use engine::tabletop::order::Order;
 use engine::tabletop::phase::{Actor, Phase};
+use engine::tabletop::rules::activation::to_act;
 use engine::tabletop::seat::Seat;
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
@@ -54,7 +55,7 @@ fn whole(state: &State, seat: Option<Seat>, standing: Standing) -> Despatch {
     let seen = seen.state();
     let mut facts = Vec::new();
     // Cards are dealt face up: the lowest acts first.
-    let mut dealt = seen.dealt.to_vec();
+    let mut dealt: Vec<_> = to_act(seen).copied().collect();
     dealt.retain(|dealt| seen.find(dealt.unit).is_some_and(|of| !of.hidden || seat.and_then(Seat::side) == Some(of.side)));
     dealt.sort_by_key(|dealt| dealt.card);
     if !dealt.is_empty() {
@@ -62,7 +63,11 @@ fn whole(state: &State, seat: Option<Seat>, standing: Standing) -> Despatch {
         facts.push(format!("**To act:** {}.", to_act.collect::<Vec<_>>().join(", ")));
     }
     for side in Side::BOTH {
-        facts.push(format!("**{}**: {}", words::sentence_case(&names::side(seen, side)), labels::strength(seen, side)));
+        facts.push(format!(
+            "**{}**: {}",
+            words::sentence_case(&names::side(seen, side)),
+            labels::strength(seen, side) + labels::asleep(seen, side)
+        ));
         let sees = |of: &engine::tabletop::unit::Unit| !of.hidden || seat.and_then(Seat::side) == Some(side);
         let units = seen.position.all().filter(|unit| seen.unit(*unit).side == side && sees(seen.unit(*unit)));
         facts.extend(units.filter(|unit| !matches!(seen.unit(*unit).place, Place::Left | Place::Lost)).map(|unit| {
@@ -169,6 +174,10 @@ impl Page<'_> {
         facts.extend(
             hand.kinds().filter_map(|kind| state.position.pack.heroic.card(kind)).map(|card| format!("-# {}: {}", card.title, card.text)),
         );
+        // The board does not say who acts where that is hidden.
+        if let Some(asked) = board::what_is_asked(state, &self.legal(|_| true)).filter(|_| state.side_asked() == Some(self.side)) {
+            facts.insert(0, format!("Asked now: {asked}"));
+        }
         for unit in self.own().filter(|unit| !matches!(state.unit(*unit).place, Place::Left | Place::Lost)) {
             let of = state.unit(unit);
             let place = match of.place {
@@ -218,7 +227,9 @@ impl Page<'_> {
             _ => None,
         };
         let turns = self.legal(|order| matches!(order, Order::Move { to, .. } if Some(*to) == here));
-        let mut told = self.orders("**Turn where it stands.**", &turns);
+        let is_on_board = |unit: UnitId| self.state.unit(unit).is_on_board();
+        let waits = turns.iter().any(|order| matches!(order, Order::Move { unit, .. } if !is_on_board(*unit)));
+        let mut told = self.orders(if waits { "**Come on facing another way.**" } else { "**Turn where it stands.**" }, &turns);
         let moves = self.legal(|order| matches!(order, Order::Move { to, .. } if Some(*to) != here));
         if !moves.is_empty() {
             told.buttons.insert(0, self.to("Every square and facing", "all"));

@@ -12,7 +12,7 @@ use engine::tabletop::phase::{EndedBy, Outcome};
 use engine::tabletop::rules::combat::Ending;
 use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
-use engine::tabletop::unit::UnitId;
+use engine::tabletop::unit::{Place, UnitId};
 
 use crate::despatches::field::names;
 use crate::words;
@@ -129,8 +129,13 @@ pub const NEWS: u8 = 40;
 /// The story of events, the first of which is in the turn of `before`.
 #[must_use]
 pub fn story(before: &State, events: &[Event]) -> Vec<Chapter> {
-    let mut teller =
-        Teller { state: before.clone(), chapters: vec![Chapter { turn: before.turn, ..Chapter::default() }], going: None, hit: None };
+    let mut teller = Teller {
+        state: before.clone(),
+        chapters: vec![Chapter { turn: before.turn, ..Chapter::default() }],
+        going: None,
+        hit: None,
+        aboard: Vec::new(),
+    };
     for event in events {
         teller.tell(event);
         teller.state.apply(event);
@@ -165,6 +170,8 @@ struct Teller {
     going: Option<Going>,
     /// A shot that hit, of which nothing has come yet.
     hit: Option<Hit>,
+    /// Who was lost aboard a boat that is lost next.
+    aboard: Vec<UnitId>,
 }
 
 /// A sentence that is being told, and what has come of it so far.
@@ -436,9 +443,19 @@ impl Teller {
                 };
                 self.becomes(55, *unit, deed);
             }
-            Event::Refloated(unit) => self.then(35, *unit, "has a flotation point again"),
+            Event::Refloated(unit) => self.then(35, *unit, "has one flotation point more"),
+            // Those aboard are lost with the boat, and told with it.
+            Event::Lost { unit, how: Loss::Sunk } if self.state.find(*unit).is_some_and(|of| matches!(of.place, Place::Aboard(_))) => {
+                self.aboard.push(*unit);
+            }
             Event::Lost { unit, how } => {
-                self.then(if self.is_leader(*unit) { 85 } else { 80 }, *unit, loss(*how));
+                let aboard = std::mem::take(&mut self.aboard);
+                let weight = if aboard.iter().chain([unit]).any(|unit| self.is_leader(*unit)) { 85 } else { 80 };
+                let with = match aboard.as_slice() {
+                    [] => String::new(),
+                    aboard => format!(" with {} aboard", names::by_kind(&self.state, aboard)),
+                };
+                self.then(weight, *unit, &format!("{}{with}", loss(*how)));
             }
             Event::FellBack { unit, to, .. } => self.then(50, *unit, &format!("fell back to {to}")),
             Event::Left { unit, .. } if self.going.as_ref().is_some_and(|going| going.named.contains(unit)) => {
@@ -570,7 +587,7 @@ mod tests {
     #[test]
     fn what_comes_of_a_charge_is_told_unit_by_unit_with_all_figures_together_and_a_tie_as_nothing() {
         let pack = engine::tabletop::pack::BattlePack::embedded().unwrap();
-        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None };
+        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None, aboard: Vec::new() };
         teller.contest(55, "spearmen charged riflemen, 9 to 6", vec![UnitId(4), UnitId(7)], None);
         assert_eq!(teller.chapters[0].told[0].text, "Spearmen charged riflemen, 9 to 6; nobody gave way");
         teller.becomes(55, UnitId(4), Deed::Figures(2));
@@ -594,7 +611,7 @@ mod tests {
     #[test]
     fn what_happened_between_two_sentences_is_told_before_the_second_and_shots_say_who_fired_at_whom() {
         let pack = engine::tabletop::pack::BattlePack::embedded().unwrap();
-        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None };
+        let mut teller = Teller { state: State::opening(&pack), chapters: Vec::new(), going: None, hit: None, aboard: Vec::new() };
         teller.moved("7 to C4".to_owned());
         for target in [16, 19, 16] {
             teller.chapter().since.missed.push((UnitId(2), UnitId(target)));

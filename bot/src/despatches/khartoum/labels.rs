@@ -113,10 +113,8 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
 pub fn hidden(state: &State, order: &Order) -> String {
     match order {
         Order::Deploy { side, .. } => format!("{} set up a unit", names::the_side(state, *side)),
-        // Where they come is then not seen either; only the chief's return is (K24).
-        Order::Place { side, .. } if state.options.hidden_numbers && state.phase != Phase::Returning => {
-            format!("{} place a recruit", names::the_side(state, *side))
-        }
+        // Where each of them comes would tell who it is, since they come in counter order (K42); the chief's return is seen.
+        Order::Place { side, .. } if state.phase != Phase::Returning => format!("{} place a recruit", names::the_side(state, *side)),
         Order::Place { side, at, .. } => format!("{} place a recruit in {}", names::the_side(state, *side), names::space(state, *at)),
         Order::Move { side, units, to } => {
             let from = units.first().and_then(|unit| state.where_is(unit)).map_or("", |from| names::space(state, from));
@@ -175,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_recruit_of_the_enemy_comes_is_told_unless_numbers_are_hidden_and_the_chief_s_return_always_k24() {
+    fn where_a_recruit_of_the_enemy_comes_is_not_told_with_its_order_and_the_chief_s_return_is_k42() {
         let pack = Pack::embedded().unwrap();
         let (unit, at) = (pack.unit_keyed("ali").unwrap(), pack.space_keyed("el_obeid").unwrap());
         let order = Order::Place { side: Side::Enemy, unit, at };
@@ -185,7 +183,9 @@ mod tests {
             hidden(&state, &order)
         };
         let named = |told: String| told.contains("El Obeid");
-        assert!(named(told(false, Phase::Recruiting)) && named(told(true, Phase::Returning)));
-        assert!(!named(told(true, Phase::Recruiting)), "{}", told(true, Phase::Recruiting));
+        assert!(named(told(false, Phase::Returning)) && named(told(true, Phase::Returning)));
+        for hidden_numbers in [false, true] {
+            assert!(!named(told(hidden_numbers, Phase::Recruiting)), "{}", told(hidden_numbers, Phase::Recruiting));
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
-use engine::khartoum::event::Event;
+use engine::khartoum::event::{Event, Placing};
 use engine::khartoum::order::Order;
 use engine::khartoum::pack::Pack;
 use engine::khartoum::phase::Phase;
@@ -291,10 +291,14 @@ impl Played for State {
     }
 
     /// Each event by the position in which it came, as in the channel's story.
-    fn lines(before: &Self, _after: &Self, events: &[Event]) -> Vec<Line> {
+    fn lines(before: &Self, after: &Self, events: &[Event]) -> Vec<Line> {
         let mut state = before.clone();
         let mut lines = Vec::new();
+        // Whoever sees each of them placed is not told again how many there are.
+        let is_named = |event: &Event| matches!(event, Event::Placed { side: Side::Enemy, why, .. } if *why != Placing::Return);
+        let named = events.iter().any(is_named);
         for event in events {
+            lines.extend(story::arrivals(&state, after, event).filter(|_| !named).map(|line| Line::Fact(50, line)));
             lines.extend(story::decided(&state, event).map(|battle| Line::Fact(WON, story::won(&state, Side::Enemy, battle.space))));
             lines.extend(state.line(event));
             state.apply(event);

@@ -8,7 +8,7 @@ use engine::khartoum::event::{Cause, Effect, Event, Placing, Shot, Skip};
 use engine::khartoum::ids::{SpaceId, UnitId, Units};
 use engine::khartoum::pack::cards::Activation;
 use engine::khartoum::pack::counters::{Class, Contingent};
-use engine::khartoum::phase::{EndedBy, Outcome, Place};
+use engine::khartoum::phase::{EndedBy, Outcome, Phase, Place};
 use engine::khartoum::roll::{Modifier, Purpose, Reason, Roll};
 use engine::khartoum::state::State;
 use engine::tabletop::side::Side;
@@ -149,6 +149,26 @@ fn placed(state: &State, placed: &[(Side, Placing, SpaceId, Vec<Option<UnitId>>)
     lines.into_iter().map(line).collect()
 }
 
+/// Where the enemy's units are that were placed one by one, told when all are: in their order each would be known (29.14, K42). By the position
+/// before the event that ends it, and one in which they are all placed.
+#[must_use]
+pub fn arrivals(before: &State, placed_in: &State, event: &Event) -> Option<String> {
+    let (why, units) = match (before.phase, event) {
+        (Phase::Deploying(Side::Enemy), Event::TurnBegan(_)) => (Placing::SetUp, placed_in.all(Side::Enemy)),
+        (Phase::Recruiting, Event::RecruitsDone(_) | Event::Ended(_)) if before.play.side == Side::Enemy => {
+            (Placing::Recruit, placed_in.play.arrived)
+        }
+        _ => return None,
+    };
+    if before.options.hidden_numbers {
+        return None;
+    }
+    let there = |space: SpaceId| placed_in.units(Side::Enemy, space).intersection(units).len();
+    let stacks: Vec<_> =
+        before.spaces().filter(|space| there(*space) > 0).map(|space| (Side::Enemy, why, space, vec![None; there(space)])).collect();
+    placed(before, &stacks).pop()
+}
+
 /// Tells what of events everybody may see, by the position before the first; a story for each player turn and each battle that they reach
 /// into.
 #[must_use]
@@ -174,12 +194,17 @@ pub fn story(before: &State, events: &[Event]) -> Vec<Story> {
             told.push(Story::new(about, state.turn, true));
         }
         if let (Some(now), Some(shown)) = (told.last_mut(), &shown) {
-            if !together.takes(&state, shown, &mut now.lines)
-                && let Some(line) = line(&state, shown)
-            {
-                together.end(&state, &mut now.lines);
-                now.lines.extend(decided(&state, shown).map(|battle| won(&state, Side::Enemy, battle.space)));
-                now.lines.push(line);
+            if !together.takes(&state, shown, &mut now.lines) {
+                let (arrivals, line) = (arrivals(&state, &state, shown), line(&state, shown));
+                if arrivals.is_some() || line.is_some() {
+                    together.end(&state, &mut now.lines);
+                }
+                now.pictured |= arrivals.is_some();
+                now.lines.extend(arrivals);
+                if let Some(line) = line {
+                    now.lines.extend(decided(&state, shown).map(|battle| won(&state, Side::Enemy, battle.space)));
+                    now.lines.push(line);
+                }
             }
             now.dice.extend(dice_lines(&state, shown));
             now.pictured |= matches!(
@@ -283,7 +308,12 @@ fn die(roll: &Roll) -> String {
 /// A shot in a line: who fires at what value, its dice, and what comes of it.
 #[must_use]
 pub fn shot(state: &State, shot: &Shot) -> String {
-    let fires = format!("{} fires at {}{}: {}", names::the_unit(state, shot.unit), shot.value, modifiers(&shot.modifiers), die(&shot.roll));
+    let strength = state.unit(shot.unit).map_or(shot.value, |row| row.strength);
+    let value = match modifiers(&shot.modifiers) {
+        none if none.is_empty() => shot.value.to_string(),
+        added => format!("{strength}{added} = {}", shot.value),
+    };
+    let fires = format!("{} fires at {value}: {}", names::the_unit(state, shot.unit), die(&shot.roll));
     let Some(hit) = &shot.hit else { return format!("{fires}, a miss") };
     let lot = hit.lot.as_ref().map_or_else(String::new, |lot| format!(", by lot {}", die(lot)));
     let elite = hit.elite.as_ref().map_or_else(String::new, |elite| format!(" {}", die(elite)));
@@ -353,8 +383,15 @@ pub fn line(before: &State, event: &Event) -> Option<String> {
             let far = usize::try_from(roll.sum()).unwrap_or(0);
             format!("Guides lead {} in {} {} astray.", names::units(before, *units), space(at), words::count(far, "space", "spaces"))
         }
-        Event::Led { units, from, to } if from == to => format!("{} are back in {}.", names::units(before, *units), space(to)),
-        Event::Led { units, from, to } => format!("{} are led from {} to {}.", names::units(before, *units), space(from), space(to)),
+        Event::Led { units, from, to } => {
+            let are = if units.len() == 1 { "is" } else { "are" };
+            let who = words::sentence_case(&names::units(before, *units));
+            if from == to {
+                format!("{who} {are} back in {}.", space(to))
+            } else {
+                format!("{who} {are} led from {} to {}.", space(from), space(to))
+            }
+        }
         Event::StayedInBox { .. } => "A recruit finds no space and stays in its box.".to_owned(),
         Event::Forwent(who) => format!("{} does not land and goes to the box of the eliminated.", the_unit(who)),
         Event::Activated(activation) => {
@@ -453,6 +490,34 @@ mod tests {
     use engine::khartoum::pack::Pack;
 
     use super::*;
+
+    #[test]
+    fn a_shot_is_told_from_the_strength_with_what_is_added_to_its_value_13_3() {
+        let pack = Pack::embedded().unwrap();
+        let unit = pack.unit_keyed("g_2nd_bde").unwrap();
+        let state = State::new(pack);
+        let mut roll = Roll::new(Purpose::Fire(unit), DiceSpec { count: 1, sides: 6 });
+        roll.faces.push(5);
+        let fired = |value, modifiers: &[Modifier]| {
+            shot(&state, &Shot { unit, value, modifiers: modifiers.iter().copied().collect(), roll: roll.clone(), hit: None })
+        };
+        let less = Modifier { add: -1, reason: Reason::Unsupplied };
+        assert_eq!(fired(3, &[less]), "G 2nd Bde fires at 4 −1 no supply = 3: 1D6 [5], a miss");
+        assert_eq!(fired(4, &[]), "G 2nd Bde fires at 4: 1D6 [5], a miss");
+    }
+
+    #[test]
+    fn one_unit_that_is_led_astray_is_led_and_several_are_k38() {
+        let pack = Pack::embedded().unwrap();
+        let [one, other] = ["3rd_infantry", "4th_infantry"].map(|key| pack.unit_keyed(key).unwrap());
+        let (from, to) = (pack.space_keyed("kosti").unwrap(), pack.space_keyed("sennar").unwrap());
+        let state = State::new(pack);
+        let mut both = Units::of(one);
+        both.insert(other);
+        let told = |units| line(&state, &Event::Led { units, from, to }).unwrap();
+        assert_eq!(told(Units::of(one)), "3rd Egyptian Infantry is led from Kosti to Sennar.");
+        assert_eq!(told(both), "3rd Egyptian Infantry and 4th Egyptian Infantry are led from Kosti to Sennar.");
+    }
 
     #[test]
     fn the_chief_s_return_is_told_with_the_death_and_not_before_it_29_5() {

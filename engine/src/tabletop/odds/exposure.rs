@@ -1,6 +1,6 @@
 //! What a move exposes a unit to: the fire and the charges of the enemy as they stand and face now, if the unit ends in a square, facing so.
 //!
-//! Those in ambush are not seen, those who are disorganised do not act, and who has no shot left does not fire.
+//! Whoever moves is seen from then on (N06). Of the enemy those in ambush are not seen, those who are disorganised do not act, and who has no shot left does not fire.
 
 use smallvec::SmallVec;
 
@@ -43,6 +43,7 @@ pub fn exposure(position: &Position, unit: UnitId, square: Square, facing: Facin
     let mut there = position.clone();
     if let Some(of) = there.units.get_mut(unit.index()) {
         (of.square, of.facing, of.place) = (square, facing, crate::tabletop::unit::Place::Board);
+        of.hidden = false;
     }
     let mut exposure = Exposure { shots: SmallVec::new(), hit: Fraction::ZERO, chargers: SmallVec::new() };
     let mut spared = Fraction::ONE;

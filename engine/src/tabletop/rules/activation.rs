@@ -43,6 +43,12 @@ pub fn gain(state: &State, unit: UnitId) -> i8 {
     state.unit(unit).formation.map_or(0, |formation| state.position.pack.formation(formation).points)
 }
 
+/// The cards dealt that are still to be acted on: of those aboard a boat too, where they act on them.
+pub fn to_act(state: &State) -> impl Iterator<Item = &Dealt> {
+    let aboard: &[Dealt] = if state.reads(Mended::LeadersAboardAreDealt) { &state.dealt_aboard } else { &[] };
+    state.dealt.iter().chain(aboard)
+}
+
 /// The card that is next: not that of a Leader who may not act any more, once nobody is left on it.
 #[must_use]
 pub fn next_card(state: &State) -> Option<Dealt> {
@@ -50,9 +56,8 @@ pub fn next_card(state: &State) -> Option<Dealt> {
         let alone = dealt.with.is_empty() && is_leader(state, dealt.unit);
         alone && state.reads(Mended::LeadersActOnceAndInNoCombat) && !may_act_alone(state, dealt.unit)
     };
-    let aboard: &[Dealt] = if state.reads(Mended::LeadersAboardAreDealt) { &state.dealt_aboard } else { &[] };
     let mut next: Option<&Dealt> = None;
-    for dealt in state.dealt.iter().chain(aboard) {
+    for dealt in to_act(state) {
         // Cards are compared first: that is quicker seen than whether one is void.
         if next.is_none_or(|next| dealt.card < next.card) && !is_void(dealt) {
             next = Some(dealt);

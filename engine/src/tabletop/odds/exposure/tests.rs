@@ -38,6 +38,15 @@ fn a_move_exposes_a_unit_to_the_fire_of_those_who_bear_on_where_it_ends() {
 }
 
 #[test]
+fn a_unit_that_moves_out_of_ambush_is_exposed_as_any_other_n06() {
+    let mut position = position(UNITS);
+    let open = exposure(&position, UnitId(0), at("D3"), Facing::North);
+    assert!(!open.shots.is_empty() && !open.chargers.is_empty());
+    position.units[0].hidden = true;
+    assert_eq!(exposure(&position, UnitId(0), at("D3"), Facing::North), open, "moving reveals it");
+}
+
+#[test]
 fn a_move_exposes_a_unit_to_those_whose_die_can_bring_them_in() {
     let position = position(UNITS);
     let chargers = |square: &str, facing| exposure(&position, UnitId(0), at(square), facing).chargers.into_vec();
