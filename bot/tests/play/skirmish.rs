@@ -392,3 +392,25 @@ async fn two_battles_that_differ_only_in_a_heroic_card_are_shown_the_same_to_who
     let file = umpire::table::room::Room::file(first.as_ref(), one).await.unwrap();
     assert!(file.hidden > 0 && matches!(import::read::<State>(file.text.as_bytes()), Err(import::ImportError::Hidden(_))));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_brings_the_file_of_a_battle_is_told_which_sides_they_play() {
+    let table = Table::laid().await;
+    let rich = table.member("rich");
+    let second = table.guild.channel("second");
+    let third = table.guild.channel("third");
+    for (opponent, channel, says) in [
+        ("Myself: I play both sides", &second, "Whoever brought the file plays what members played."),
+        ("Whoever joins", &third, "Whoever brought the file plays one side; the other is free, and `/battle join` takes it."),
+    ] {
+        let begun = rich.at(channel);
+        begun.run(&format!("/battle new scenario:\"Marching across the Sudan\" opponent:\"{opponent}\"")).await;
+        channel.wait_for(|message| message.text().contains("gridded board")).await;
+        let file = begun.run("/campaign export").await.attachments()[0].bytes.clone();
+        let copy = table.guild.channel(&format!("{}-again", channel.name()));
+        rich.at(&copy).attaching("battle.json", file).run("/campaign import file:battle.json").await;
+        let told = copy.wait_for(|message| message.text().contains("taken up from a file") && message.text().contains("sealed")).await;
+        assert!(told.text().contains(says), "{}", told.text());
+    }
+    table.sandbox.assert_nothing_refused();
+}
