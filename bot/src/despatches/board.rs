@@ -14,12 +14,33 @@ use crate::model::played::Played;
 use crate::model::snapshot::Snapshot;
 use crate::model::standing::Standing;
 use engine::campaign::rulebook;
-use engine::campaign::{Phase, State};
+use engine::campaign::{Modifier, Phase, State};
 
 use crate::despatches::labels;
 use crate::despatches::lines;
 use crate::model::despatch::{Despatch, Tone};
 use crate::words;
+
+/// What cards and random events have changed for the round or the turn, each in a sentence.
+fn in_force(state: &State) -> Vec<String> {
+    let pack = state.pack();
+    let all = rulebook::in_force(state);
+    let unmet = all.iter().filter(|set| **set == Modifier::UnmetMarch).count();
+    let mut told: Vec<String> = Vec::new();
+    for set in all {
+        let line = match set {
+            Modifier::UnmetMarch if unmet > 1 => {
+                format!("{} forces of this round can march unmet.", words::sentence_case(&words::number(unmet)))
+            }
+            Modifier::Passage(units) => format!("Hired ships can still carry {}.", words::count(units.into(), "unit", "units")),
+            set => words::told(pack, &lines::modifier(pack, set)),
+        };
+        if !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    told
+}
 
 /// The board.
 #[must_use]
@@ -59,7 +80,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
         facts.push(points_line(state));
     }
     if is_open {
-        facts.extend(rulebook::in_force(state).into_iter().map(|set| words::told(pack, &lines::modifier(pack, set))));
+        facts.extend(in_force(state));
         facts.extend(in_store(state));
         facts.push(format!("Hand: {}", hand(state)));
     }

@@ -342,24 +342,6 @@ fn headline(state: &State, outcome: &Outcome, events: &[Event]) -> String {
     }
 }
 
-/// Whether a trigger fired of which nothing came: the cards that it brings are in play already, or out of the campaign for good. What it brings
-/// follows upon it.
-fn is_idle_trigger(state: &State, event: &Event, after: &[Event]) -> bool {
-    let Event::TriggerFired { key } = event else { return false };
-    let lasts = state.pack().triggers.iter().any(|trigger| trigger.key == *key && trigger.consequence.skip_rebellion);
-    let brings = matches!(
-        after.first(),
-        Some(
-            Event::CardsEntered { .. }
-                | Event::ExchangeOwed { .. }
-                | Event::RecallRolled { .. }
-                | Event::UnitsRecalled { .. }
-                | Event::LeaderRecalled { .. }
-        )
-    );
-    !lasts && !brings
-}
-
 /// Whether a siege that is told to stand at a level stands at another before the order is done.
 fn is_overtaken(event: &Event, after: &[Event]) -> bool {
     let Event::SiegeLevelSet { at, .. } = event else { return false };
@@ -378,7 +360,7 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
     let crossing = lines::crossing(state.pack(), events);
     let (mut moved, mut crossed) = (false, false);
     for (index, event) in events.iter().enumerate() {
-        if is_idle_trigger(state, event, &events[index + 1..]) || is_overtaken(event, &events[index + 1..]) {
+        if lines::is_idle_trigger(state, event, &events[index + 1..]) || is_overtaken(event, &events[index + 1..]) {
             continue;
         }
         match lines::line(state, event) {

@@ -338,7 +338,10 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
     });
     facts.push(match G::COMMANDS.give_up {
         Some(_) if state.waits_for_a_side() => {
-            format!("Whoever brought the file plays one side; the other is free, and `{}` takes it.", G::COMMANDS.join)
+            format!(
+                "Whoever brought the file plays what members played; a side that nobody plays is free, and `{}` takes it.",
+                G::COMMANDS.join
+            )
         }
         Some(_) => "Whoever brought the file plays what members played.".to_owned(),
         None => format!("Posts begin anew: `{}` takes a seat.", G::COMMANDS.join),

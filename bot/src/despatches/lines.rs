@@ -578,6 +578,25 @@ const fn siege_words(result: engine::pack::SiegeOutcome) -> &'static str {
     }
 }
 
+/// Whether a trigger fired of which nothing came: the cards that it brings are in play already, or out of the campaign for good. What it brings
+/// follows upon it.
+#[must_use]
+pub fn is_idle_trigger(state: &State, event: &Event, after: &[Event]) -> bool {
+    let Event::TriggerFired { key } = event else { return false };
+    let lasts = state.pack().triggers.iter().any(|trigger| trigger.key == *key && trigger.consequence.skip_rebellion);
+    let brings = matches!(
+        after.first(),
+        Some(
+            Event::CardsEntered { .. }
+                | Event::ExchangeOwed { .. }
+                | Event::RecallRolled { .. }
+                | Event::UnitsRecalled { .. }
+                | Event::LeaderRecalled { .. }
+        )
+    );
+    !lasts && !brings
+}
+
 /// What is said when a trigger fires, people by a word in brackets.
 pub(super) fn trigger_words(pack: &Pack, key: &str) -> String {
     pack.words.triggers.get(key).cloned().unwrap_or_else(|| format!("It has come to this: {key}."))

@@ -113,10 +113,10 @@ fn cost_of_giving_up(state: &State, order: &tabletop::order::Order) -> Option<St
     let track = &state.pack().outline.victory;
     let what = match order {
         tabletop::order::Order::Concede(Side::Ours) => {
-            format!("It is lost then: victory points {:+} when the turn ends, and the pursuit is rolled for.", track.battle_lost)
+            format!("It is lost then: victory points {:+} when the turn ends, and whoever is left is pursued.", track.battle_lost)
         }
         tabletop::order::Order::Concede(Side::Enemy) => {
-            format!("It is won for the [army] then: victory points {:+} when the turn ends.", track.battle_won)
+            format!("The [army] have won it then: victory points {:+} when the turn ends.", track.battle_won)
         }
         _ => return None,
     };
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(takes_over(deed(&board, &state, &gives_up, standing)), [false]);
         // Whoever gives it up is told what the campaign loses or wins by it.
         let asked = |side: Side| question(&state, &Order::Field(tabletop::order::Order::Concede(side)), CampaignId(1), 9).unwrap().facts;
-        assert_eq!(asked(Side::Ours), ["It is lost then: victory points +10 when the turn ends, and the pursuit is rolled for."]);
-        assert_eq!(asked(Side::Enemy), ["It is won for the Anglo-Egyptians then: victory points -10 when the turn ends."]);
+        assert_eq!(asked(Side::Ours), ["It is lost then: victory points +10 when the turn ends, and whoever is left is pursued."]);
+        assert_eq!(asked(Side::Enemy), ["The Anglo-Egyptians have won it then: victory points -10 when the turn ends."]);
     }
 }

@@ -388,7 +388,10 @@ impl Played for State {
                     afterwards.replay(&there);
                     lines.extend(Battle::lines(board.battle(), &afterwards, &there));
                 }
-                None => lines.extend(after.line(event)),
+                None => {
+                    lines.extend(lines::dice(after, event).into_iter().map(Line::Roll));
+                    lines.extend(after.line(event));
+                }
             }
             let told = on_board.max(1);
             state.replay(&rest[..told]);

@@ -4,11 +4,10 @@ use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rulebook;
 use engine::campaign::rules::duties::{self, Attacker};
-use engine::campaign::rules::movement;
 use engine::campaign::rules::play;
 use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
-use engine::pack::{CardNumber, Pile, RandomEffect, SpaceId, UnitSet};
+use engine::pack::{CardNumber, Pile, RandomEffect, SpaceId, SpaceSet, UnitSet};
 
 /// Small print: the campaign, the turn, the number in the journal.
 #[must_use]
@@ -161,14 +160,15 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
 /// Who can still march before the battles of the round are fought, after which nobody does but the victors (R63).
 fn before_it(state: &State) -> String {
     let fought = |at: SpaceId| state.round().battle_at(at).is_some();
-    let from = state.round().activated().iter().filter(|at| !fought(*at) && !movement::movable(state, *at).is_empty());
-    let from: Vec<SpaceId> = from.collect();
-    let units: usize = from.iter().map(|at| movement::movable(state, *at).len()).sum();
-    if units == 0 {
+    let where_now =
+        state.round().active().iter().filter(|unit| state.movement_left(*unit) > 0).filter_map(|unit| state.space_of_unit(unit));
+    let waiting: Vec<SpaceId> = where_now.filter(|at| !fought(*at)).collect();
+    if waiting.is_empty() {
         return String::new();
     }
-    let names: Vec<String> = from.iter().map(|at| state.pack().map.space_name(*at)).collect();
-    format!(", before which {} at {} can still march", words::count(units, "unit", "units"), words::list(&names))
+    let spaces: SpaceSet = waiting.iter().copied().collect();
+    let names: Vec<String> = spaces.iter().map(|at| state.pack().map.space_name(at)).collect();
+    format!(", before which {} at {} can still march", words::count(waiting.len(), "unit", "units"), words::list(&names))
 }
 
 /// What gives an order its meaning in a position: the step of the turn, what is asked and of which place or ship, and who is moving.

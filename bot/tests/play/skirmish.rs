@@ -401,7 +401,11 @@ async fn whoever_brings_the_file_of_a_battle_is_told_which_sides_they_play() {
     let third = table.guild.channel("third");
     for (opponent, channel, says) in [
         ("Myself: I play both sides", &second, "Whoever brought the file plays what members played."),
-        ("Whoever joins", &third, "Whoever brought the file plays one side; the other is free, and `/battle join` takes it."),
+        (
+            "Whoever joins",
+            &third,
+            "Whoever brought the file plays what members played; a side that nobody plays is free, and `/battle join` takes it.",
+        ),
     ] {
         let begun = rich.at(channel);
         begun.run(&format!("/battle new scenario:\"Marching across the Sudan\" opponent:\"{opponent}\"")).await;

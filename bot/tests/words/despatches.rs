@@ -9,37 +9,35 @@ use engine::campaign::rules::casualties::recovery;
 use engine::campaign::rules::encounter::{Ground, Situation, encounter};
 use engine::campaign::rules::pursuit::{self, pursuit};
 use engine::campaign::rules::supply;
-use engine::campaign::{
-    Battle, BattleKind, CardPlace, CardUse, Decision, EnemyForce, FieldBattle, GovernorPlace, Met, Modifier, SupplySystem,
-};
+use engine::campaign::{Battle, BattleKind, Decision, EnemyForce, FieldBattle, Met, SupplySystem};
 use engine::campaign::{Event, LedgerEntry, LedgerReason, Options, Order, Phase, Purpose, Roll, State};
 use engine::dice::Dice;
 use engine::dice::DiceSpec;
 use engine::game::Game;
-use engine::pack::{CardNumber, Leader, LocationId, Pack, ShipId, ShipSet, UnitId, UnitSet};
+use engine::pack::{CardNumber, LocationId, Pack, ShipId, ShipSet, UnitId, UnitSet};
 use pictures::{Extent, alt_text};
 use umpire::commands::help;
 use umpire::commands::help::Topic;
 use umpire::commands::roll;
 use umpire::despatches::board;
-use umpire::despatches::{battle, campaign, forces, garrison, labels, lifecycle, lines, quick};
+use umpire::despatches::{battle, campaign, forces, garrison, lifecycle, lines, quick};
 use umpire::model::campaign::{Sealed, Seed};
 use umpire::model::despatch::Despatch;
 use umpire::model::ids::{CampaignId, MessageId, UserId};
 use umpire::model::played::Line;
 use umpire::model::standing::Standing;
 
-const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
+pub(crate) const STANDING: Standing = Standing::commanded(CampaignId(1), 7, Some(UserId(4_242)));
 
 /// The dice of the rebellion in the Example of Play, turn 1, in the order of the Random Locations table.
-const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
+pub(crate) const EXAMPLE_OF_PLAY: [u16; 23] = [6, 1, 6, 2, 6, 3, 3, 3, 3, 5, 3, 4, 6, 4, 4, 4, 4, 6, 4, 5, 4, 3, 4];
 
 fn pack() -> Arc<Pack> {
     Pack::embedded().unwrap()
 }
 
 /// A round passed with nothing done in it; what its end says.
-fn pass_round(state: &mut State) -> Despatch {
+pub(crate) fn pass_round(state: &mut State) -> Despatch {
     give(state, &Order::Pass, &[]);
     give(state, &Order::EndRound, &[])
 }
@@ -50,7 +48,7 @@ fn set_up_order(scenario: &str, random_start: bool) -> Order {
 
 /// Gives an order with these dice, and the words posted for it.
 #[track_caller]
-fn give(state: &mut State, order: &Order, faces: &[u16]) -> Despatch {
+pub(crate) fn give(state: &mut State, order: &Order, faces: &[u16]) -> Despatch {
     let mut dice = Dice::scripted(faces);
     let events = state.give(Seat::Commander, order, &mut dice).unwrap_or_else(|refusal| panic!("{}", refusal.sentence(state.pack())));
     assert_eq!(dice.finish(), Ok(()));
@@ -59,7 +57,7 @@ fn give(state: &mut State, order: &Order, faces: &[u16]) -> Despatch {
 
 /// A campaign of this scenario, set up.
 #[track_caller]
-fn set_up(scenario: &str) -> State {
+pub(crate) fn set_up(scenario: &str) -> State {
     let mut state = State::new(pack());
     give(&mut state, &set_up_order(scenario, false), &[]);
     state
@@ -67,7 +65,7 @@ fn set_up(scenario: &str) -> State {
 
 /// The uprising before its first revolt roll, with the hand of the Example of Play.
 #[track_caller]
-fn in_rebellion() -> State {
+pub(crate) fn in_rebellion() -> State {
     let mut state = set_up("uprising");
     give(&mut state, &Order::DrawCards, &[3, 5, 7, 8, 11, 14, 16]);
     state
@@ -75,7 +73,7 @@ fn in_rebellion() -> State {
 
 /// The uprising in the first action round, as the Example of Play has it.
 #[track_caller]
-fn in_first_round() -> State {
+pub(crate) fn in_first_round() -> State {
     let mut state = in_rebellion();
     give(&mut state, &Order::CheckRevolts, &EXAMPLE_OF_PLAY);
     state
@@ -83,7 +81,7 @@ fn in_first_round() -> State {
 
 /// The uprising in the last action round of a turn, at this total and with this much in the ledger.
 #[track_caller]
-fn in_last_round(turn: u8, total: i16, ledger: i16) -> State {
+pub(crate) fn in_last_round(turn: u8, total: i16, ledger: i16) -> State {
     let mut state = set_up("uprising");
     state.apply(&Event::TurnBegan { turn });
     state.apply(&Event::PointsAdjusted { from: state.victory_points(), to: total });
@@ -96,7 +94,7 @@ fn in_last_round(turn: u8, total: i16, ledger: i16) -> State {
 }
 
 #[track_caller]
-fn at(state: &State, name: &str) -> LocationId {
+pub(crate) fn at(state: &State, name: &str) -> LocationId {
     state.pack().map.find_location(name).unwrap_or_else(|| panic!("no {name} on the map"))
 }
 
@@ -263,31 +261,6 @@ fn campaigns_end() {
     let sealed = Sealed { seed, message: Some(MessageId(1_310_000_000_000_000_000)) };
     reads!("closed_under_seal", campaign::closed(&in_first_round(), UserId(4_242), 8, sealed).plain());
     reads!("seal", lifecycle::seal(seed).plain());
-}
-
-#[test]
-fn a_turn_that_ends_in_an_exchange_is_called_by_its_own_number_and_what_its_trigger_brings_is_told() {
-    let mut state = in_last_round(5, 230, 0);
-    state.apply(&Event::CardMoved { card: CardNumber(20), to: CardPlace::Hand });
-    let told = pass_round(&mut state);
-    assert_eq!(told.sentence, "**Turn 5 ends at 230 victory points.**");
-    assert!(matches!(state.decision(), Some(Decision::ExchangeFor { .. })) && state.turn() == 5, "{}", told.plain());
-    assert!(["London sends for Gordon.", "The British Army enters the war."].iter().all(|fact| told.facts.iter().any(|told| told == fact)));
-}
-
-#[test]
-fn how_the_campaign_ends_hides_nothing_else_that_happened() {
-    let told = |total: i16, ledger: i16| {
-        let mut state = in_last_round(5, total, ledger);
-        let location = at(&state, "Shaw");
-        give(&mut state, &Order::Pass, &[]);
-        let mut events = vec![Event::LocationLost { location }];
-        events.extend(state.give(Seat::Commander, &Order::EndRound, &mut Dice::scripted(&[])).unwrap());
-        campaign::for_order(&state, &Order::EndRound, &events, STANDING)
-    };
-    let over = told(290, 10);
-    assert!(over.sentence.contains("The campaign is lost after turn 5"), "{}", over.sentence);
-    assert_eq!(over.facts[0], "Shaw is lost.");
 }
 
 #[test]
@@ -550,33 +523,6 @@ fn in_a_storm_the_enemy_comes_on_and_ours_hold_the_walls_or_a_ditch_around_the_h
 }
 
 #[test]
-fn what_befalls_leaders_is_told_when_places_rise() {
-    let mut state = in_rebellion();
-    let location = at(&state, "Friday Harbor");
-    state.apply(&Event::LeaderArrived { leader: Leader::Governor, at: location });
-    let units = state.pack().expedition_units.iter().take(5).collect();
-    state.apply(&Event::ExpeditionLanded { at: at(&state, "Suakin"), units });
-    let entry = LedgerEntry { reason: LedgerReason::GovernorKilled, points: 40 };
-    let events = [
-        Event::LocationLost { location },
-        Event::GovernorMoved { to: GovernorPlace::Dead, spends: false },
-        Event::LedgerEntered { entry },
-        Event::ExpeditionFreed,
-        Event::LeaderFreed { leader: Leader::FieldForce },
-    ];
-    state.replay(&events);
-    let told = campaign::for_order(&state, &Order::CheckRevolt { location }, &events, STANDING);
-    assert_eq!(told.sentence, "**Turn 1, the rebellion spreads: Friday Harbor is lost.**");
-    for fact in [
-        "Gordon has been killed.",
-        "Half of Hicks's expedition is gone; the rest may do as others do.",
-        "Graham has done what he came to do; his force is free.",
-    ] {
-        assert!(told.facts.iter().any(|told| told == fact), "{fact} {:?}", told.facts);
-    }
-}
-
-#[test]
 fn whom_a_raid_leaves_behind_does_not_fall_back() {
     let mut state = in_first_round();
     let (location, to) = (at(&state, "Mud Bay"), state.pack().map.find_space("Mud Bay").unwrap());
@@ -594,99 +540,6 @@ fn whom_a_raid_leaves_behind_does_not_fall_back() {
     };
     assert_eq!(line(units), "Guards 1 goes to Mud Bay.");
     assert_eq!(line(units_named(state.pack(), &["Militia 7", "Militia 8"])), "Militia 7 and Militia 8 fall back to Mud Bay.");
-}
-
-#[test]
-fn what_random_events_have_in_store_is_counted_in_the_menu_and_stands_on_the_board() {
-    let mut state = in_first_round();
-    let play = Order::Play { card: CardNumber(30), r#as: CardUse::Ops };
-    assert_eq!(labels::describe_order(&state, &play).0, "30 Rallying the Troops: 2 Ops");
-    for modifier in [Modifier::NextOps(-1), Modifier::NextOpsAttack, Modifier::NoOpsNextRound] {
-        state.apply(&Event::ModifierSet { modifier });
-    }
-    assert_eq!(labels::describe_order(&state, &play).0, "30 Rallying the Troops: 1 Op");
-    let in_store = [
-        "Sandstorms: no card for Ops in the next round",
-        "Indecision: the next card for Ops gives -1",
-        "Impatience at home: the next card for Ops must send a force at the nearest Mahdist place",
-    ];
-    let show = |state: &State| board::board(state, STANDING).facts;
-    assert!(in_store.iter().all(|told| show(&state).iter().any(|fact| fact == told)), "{:?}", show(&state));
-    // The card gives what the menu said, and nothing is left in store but for the next round.
-    give(&mut state, &play, &[1, 1]);
-    assert_eq!(state.round().ops(), 1);
-    assert_eq!(in_store.map(|told| show(&state).iter().any(|fact| fact == told)), [true, false, false]);
-    state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 2 } });
-    assert!(show(&state).iter().any(|fact| fact == "Sandstorms: no card for Ops this round"), "{:?}", show(&state));
-    // Never less than none.
-    state.apply(&Event::ModifierSet { modifier: Modifier::NextOps(-3) });
-    let less = Order::Play { card: CardNumber(39), r#as: CardUse::Ops };
-    assert_eq!(labels::describe_order(&state, &less).0, "39 Channel Defense: 0 Ops");
-}
-
-#[test]
-fn what_cards_and_random_events_have_changed_for_the_round_or_the_turn_stands_on_the_board() {
-    let mut state = in_first_round();
-    let besieged = at(&state, "West Sound");
-    state.apply(&Event::SiegeBegan { location: besieged });
-    let set = [
-        (Modifier::EncountersThisTurn(1), "Meeting the enemy +1 for the rest of the turn."),
-        (Modifier::Movement(-1), "Every rate of march -1 for this round."),
-        (Modifier::UnmetMarch, "One force of this round can march unmet."),
-        (Modifier::Siege { at: besieged, add: -2 }, "The siege of West Sound rolls -2 this turn."),
-        (Modifier::Passage(4), "Hired ships carry four units this turn."),
-    ];
-    let show = |state: &State| board::board(state, STANDING).facts;
-    for (modifier, told) in set {
-        assert!(!show(&state).iter().any(|fact| fact == told), "{told}");
-        state.apply(&Event::ModifierSet { modifier });
-        assert!(show(&state).iter().any(|fact| fact == told), "{:?}", show(&state));
-    }
-    state.apply(&Event::PhaseBegan { phase: Phase::Supply });
-    state.apply(&Event::TurnBegan { turn: 2 });
-    assert!(set.iter().all(|(_, told)| !show(&state).iter().any(|fact| fact == told)), "{:?}", show(&state));
-}
-
-#[test]
-fn the_dice_that_name_a_random_event_the_enemys_ships_and_a_shore_are_told_too() {
-    let state = in_first_round();
-    let thrown = |purpose: Purpose, faces: &[u16], sides: u8| {
-        let dice = DiceSpec { count: faces.len() as u8, sides };
-        Dice::scripted(faces).throw(Roll::new(purpose, dice), dice.count)
-    };
-    let events = [
-        Event::RandomEventRolled { roll: thrown(Purpose::RandomEvent, &[4, 3], 6), number: 43 },
-        Event::PlacePicked { roll: thrown(Purpose::RandomPlace, &[29], 30), at: None },
-        Event::FlotillaRolled { roll: thrown(Purpose::Flotilla, &[5, 4], 6), light: 1, heavy: 1, boats: 0 },
-    ];
-    let rolls = campaign::every_roll(&state, &events);
-    assert_eq!(rolls.len(), 3, "{rolls:?}");
-    assert!(rolls[0].contains("[4 3]") && rolls[2].contains("[5 4]"), "{rolls:?}");
-    assert!(rolls[1].contains("[29]: the shore of sea area E") && !rolls[1].contains("again"), "{rolls:?}");
-    let told = campaign::for_order(&state, &Order::Pass, &events, STANDING);
-    assert_eq!(told.dice, rolls);
-}
-
-#[test]
-fn places_that_fall_by_one_order_are_told_together() {
-    let state = in_first_round();
-    let events = ["Shaw", "Sinkat", "Olga"].map(|name| Event::LocationLost { location: at(&state, name) });
-    let told = campaign::for_order(&state, &Order::Pass, &events, STANDING);
-    assert_eq!(told.sentence, "**Shaw, Sinkat and Olga are lost.**");
-    assert_eq!(told.facts, Vec::<String>::new());
-}
-
-#[test]
-fn an_expedition_of_which_nobody_is_left_is_not_said_to_be_half_gone() {
-    let mut state = in_first_round();
-    let freed = |state: &State| match lines::line(state, &Event::ExpeditionFreed) {
-        Some(Line::Fact(_, told)) => told,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(freed(&state), "All of Hicks's expedition is gone.");
-    let units = state.pack().expedition_units;
-    state.apply(&Event::ExpeditionLanded { at: at(&state, "Suakin"), units });
-    assert!(freed(&state).starts_with("Half of Hicks's expedition is gone"), "{}", freed(&state));
 }
 
 #[test]
@@ -720,16 +573,6 @@ fn supply_that_comes_in_by_a_die_is_told_with_the_die() {
     let told = campaign::for_order(&state, &Order::EndRound, &events, STANDING);
     assert_eq!(told.sentence, "**Five supply points come in at Suakin.**");
     assert_eq!(told.dice, ["supply for Suakin 1D6 [5]: five supply points"]);
-}
-
-#[test]
-fn a_trigger_of_which_nothing_comes_is_not_told() {
-    let state = in_first_round();
-    let fired = Event::TriggerFired { key: "graham".to_owned() };
-    let told = |events: &[Event]| campaign::for_order(&state, &Order::EndRound, events, STANDING).plain();
-    assert!(!told(std::slice::from_ref(&fired)).contains("troops are on their way"));
-    let entered = Event::CardsEntered { cards: [CardNumber(2), CardNumber(3)].into_iter().collect() };
-    assert!(told(&[fired, entered]).contains("More of Graham's troops are on their way."));
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod group;
 mod guide;
 mod lifecycle;
 mod names;
+mod news;
 mod odds;
 mod odds_told;
 #[path = "../play/program.rs"]

@@ -177,6 +177,11 @@ fn a_battle_fought_while_ops_are_left_is_asked_about_once() {
     state.apply(&Event::UnitsMoved { units: left, to: home });
     let told = "one battle to fight, before which two units at Friday Harbor can still march.";
     assert!(next(&state).ends_with(told), "{}", next(&state));
+    // Those who have come part of the way can go on as well.
+    let on_the_way = state.pack().map.find_space("Eastsound").unwrap();
+    state.apply(&Event::UnitsMoved { units: left, to: on_the_way });
+    let told = "one battle to fight, before which two units at Eastsound can still march.";
+    assert!(next(&state).ends_with(told), "{}", next(&state));
 }
 
 #[test]

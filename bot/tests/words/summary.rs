@@ -1,7 +1,9 @@
 //! What players read of a turn in summary, kept word for word.
 
 use engine::campaign::Seat;
-use engine::campaign::{Correction, Decision, Event, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, Source, State};
+use engine::campaign::{
+    Correction, Decision, Event, GovernorPlace, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, Source, State,
+};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{CardNumber, LocationId, Pack, ShipId, UnitId, UnitSet};
@@ -219,4 +221,22 @@ fn who_was_lost_and_who_came_add_up_to_who_is_there_also_where_a_unit_came_again
     campaign.suppose(vec![lost(), Event::UnitsArrived { units, at: to, source: Source::Rebuilt }, lost()]);
     let told = with_its_file(&campaign.account(1));
     assert!(told.contains("four units lost (2 gone over to the Mahdi, 2 on the field); one joined (1 raised again)"), "{told}");
+}
+
+#[test]
+fn what_a_trigger_brings_and_who_was_dismissed_or_killed_is_told_in_the_paragraph_and_nothing_of_a_trigger_that_brings_nothing() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    let fired = |key: &str| Event::TriggerFired { key: key.to_owned() };
+    let cards = [CardNumber(1), CardNumber(4)].into_iter().collect();
+    campaign.suppose(vec![
+        fired("british"),
+        Event::CardsEntered { cards },
+        fired("graham"),
+        Event::VoteCounted { dismissed: true },
+        Event::GovernorMoved { to: GovernorPlace::Dead, spends: false },
+    ]);
+    let told = with_its_file(&campaign.account(1));
+    let great = "The British Army enters the war. The commander in chief was dismissed by vote. Gordon has been killed.";
+    assert!(told.contains(great), "{told}");
+    assert!(!told.contains("More of Graham's troops"), "{told}");
 }

@@ -69,9 +69,6 @@ fn a_boat_fires_at_no_cost_and_what_the_stream_gives_and_takes_is_said_until_it_
 fn a_unit_that_could_not_move_after_it_has_fired_has_none_left_then_t10() {
     let units = "a: british infantry, ours, D6, N, line, 4\nb: dervish infantry with spears, enemy, D3, S, en masse, 4\n";
     let mut state = acting(&open(), units, 2);
-    if let Phase::Acting(active) = &mut state.phase {
-        (active.faster, active.spent) = (1, 3);
-    }
     let fire = [Order::Fire { unit: UnitId(0), weapon: 0, target: UnitId(1) }];
     if let Phase::Acting(active) = &mut state.phase {
         (active.points, active.gain, active.faster, active.spent) = (0, 0, 2, 0);

@@ -44,13 +44,14 @@ pub(super) fn sentence(account: &Account, title: &str) -> String {
     format!("**{title}: {}.**", words::list(&news))
 }
 
-/// What changes the campaign for good: cards and troops that a trigger brings, who has gone, and a commander in chief who was dismissed.
-fn great_news(account: &Account, event: &Event) -> Option<String> {
+/// What changes the campaign for good: what a trigger brings, who has come and gone, and a commander in chief who was dismissed. Of the first of
+/// these events, by those that follow it.
+fn great_news(account: &Account, events: &[Event]) -> Option<String> {
     let pack = account.after.pack();
+    let (event, after) = events.split_first()?;
     match event {
         Event::TriggerFired { key } => {
-            let brings = pack.triggers.iter().find(|trigger| trigger.key == *key)?.consequence.skip_rebellion;
-            brings.then(|| words::told(pack, &lines::trigger_words(pack, key)))
+            (!lines::is_idle_trigger(&account.after, event, after)).then(|| words::told(pack, &lines::trigger_words(pack, key)))
         }
         Event::VoteCounted { dismissed: true } => Some("The commander in chief was dismissed by vote.".to_owned()),
         Event::GovernorMoved { to: GovernorPlace::Dead, .. } => Some(words::told(pack, "[governor] has been killed.")),
@@ -71,7 +72,7 @@ pub(super) fn paragraph(account: &Account) -> String {
     let what = if matches!(account.span, Span::Turn(_)) { "The turn" } else { "The period under report" };
     let stands = if account.is_over() && account.span != Span::SinceLastLook { "closed at" } else { "stands at" };
     let mut sentences = vec![format!("{what} opened at {from} victory points and {stands} {to} of {}.", pack.outline.victory.lost_at)];
-    sentences.extend(account.events.iter().filter_map(|event| great_news(account, event)));
+    sentences.extend((0..account.events.len()).filter_map(|at| great_news(account, &account.events[at..])));
     let named = |places: engine::pack::LocationSet| {
         let names: Vec<&str> = places.iter().map(|place| pack.location_name(place)).collect();
         if names.len() <= NAMED {

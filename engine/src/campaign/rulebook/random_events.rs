@@ -122,24 +122,25 @@ pub const fn in_store(state: &State) -> InStore {
     InStore { no_ops_now: state.round.no_ops, no_ops_next: state.no_ops_next, next_ops: state.next_ops, must_attack: state.next_ops_attack }
 }
 
-/// What random events and cards have changed for the round or the turn that goes on.
+/// What random events and cards have changed for the round or the turn that goes on, as far as it can still tell.
 #[must_use]
 pub fn in_force(state: &State) -> Vec<Modifier> {
     let round = &state.round;
     let mut all = Vec::new();
     let not_0 = |add: i8, modifier: fn(i8) -> Modifier| (add != 0).then(|| modifier(add));
-    all.extend(not_0(state.encounter_add, Modifier::EncountersThisTurn));
     if matches!(state.phase(), Phase::Action { .. }) {
+        all.extend(not_0(state.encounter_add, Modifier::EncountersThisTurn));
         all.extend(not_0(round.encounter_add, Modifier::EncountersThisRound));
         all.extend(not_0(round.movement_add, Modifier::Movement));
         all.extend((round.capacity_add > 0).then_some(Modifier::Capacity(round.capacity_add)));
         all.extend((0..round.unmet_marches).map(|_| Modifier::UnmetMarch));
         all.extend(round.battle_type.map(|(battle, once)| Modifier::Battle { battle, once }));
+        all.extend((state.passage > 0).then_some(Modifier::Passage(state.passage)));
     }
-    let besieged = state.besieged().iter();
-    let sieges = besieged.map(|at| (at, state.siege_add[at.index()])).filter(|(_, add)| *add != 0);
-    all.extend(sieges.map(|(at, add)| Modifier::Siege { at, add }));
-    all.extend((state.passage > 0).then_some(Modifier::Passage(state.passage)));
+    if !matches!(state.phase(), Phase::Replacements | Phase::Adjust) {
+        let sieges = state.besieged().iter().map(|at| (at, state.siege_add[at.index()])).filter(|(_, add)| *add != 0);
+        all.extend(sieges.map(|(at, add)| Modifier::Siege { at, add }));
+    }
     all
 }
 

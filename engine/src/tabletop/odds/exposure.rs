@@ -1,6 +1,7 @@
 //! What a move exposes a unit to: the fire and the charges of the enemy as they stand and face now, if the unit ends in a square, facing so.
 //!
-//! Whoever moves is seen from then on (N06). Of the enemy those in ambush are not seen, those who are disorganised do not act, and who has no shot left does not fire.
+//! Whoever moves is seen from then on (N06). Of the enemy those in ambush are not seen, those who are disorganised do not act, and who has
+//! no shot left does not fire.
 
 use smallvec::SmallVec;
 
