@@ -3,6 +3,7 @@
 use engine::campaign::Seat;
 use engine::campaign::{
     Correction, Decision, Event, GovernorPlace, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, Source, State,
+    SupplySystem,
 };
 use engine::dice::Dice;
 use engine::game::Game;
@@ -239,4 +240,21 @@ fn what_a_trigger_brings_and_who_was_dismissed_or_killed_is_told_in_the_paragrap
     let great = "The British Army enters the war. The commander in chief was dismissed by vote. Gordon has been killed.";
     assert!(told.contains(great), "{told}");
     assert!(!told.contains("More of Graham's troops"), "{told}");
+}
+
+#[test]
+fn supply_that_is_lost_with_its_place_is_counted_by_the_full_rules_and_none_by_the_simple_ones() {
+    let told = |supply: SupplySystem| {
+        let mut campaign = Campaign::begun(Options { supply, ..Options::default() });
+        let location = campaign.at("Eastsound");
+        campaign.suppose(vec![Event::SupplyReceived { at: location, roll: None, points: 3 }]);
+        let there = campaign.state.supply(campaign.state.pack().map.space_of(location));
+        campaign.suppose(vec![Event::LocationLost { location }]);
+        (with_its_file(&campaign.account(1)), there)
+    };
+    let (told_of, there) = told(SupplySystem::Advanced);
+    let lost = umpire::words::count(there.into(), "supply point", "supply points");
+    assert!(there >= 3 && told_of.contains(&format!(", {there} lost with their places")), "{there}: {told_of}");
+    assert!(told_of.contains(&format!("- Lost with Eastsound: {lost}")), "{told_of}");
+    assert!(!told(SupplySystem::Simple).0.contains("Lost with Eastsound"));
 }
