@@ -1,6 +1,8 @@
 //! What happened in the mini-game of the siege as it is told to everybody: a line for each thing that could be seen, its dice apart. A player
 //! turn is a message that grows, and so is each battle.
 
+use std::cmp::Ordering;
+
 use engine::dice::RollPurpose as _;
 use engine::game::Game as _;
 use engine::khartoum::battle::Battle;
@@ -311,7 +313,16 @@ pub fn shot(state: &State, shot: &Shot) -> String {
     let strength = state.unit(shot.unit).map_or(shot.value, |row| row.strength);
     let value = match modifiers(&shot.modifiers) {
         none if none.is_empty() => shot.value.to_string(),
-        added => format!("{strength}{added} = {}", shot.value),
+        added => {
+            // However much is taken away or added, a unit fires at the least and at the most that the text names (13.3).
+            let sum = shot.modifiers.iter().fold(i16::from(strength), |sum, modifier| sum + i16::from(modifier.add));
+            let comes_to = match sum.cmp(&i16::from(shot.value)) {
+                Ordering::Less => ", at least",
+                Ordering::Equal => " =",
+                Ordering::Greater => ", at most",
+            };
+            format!("{strength}{added}{comes_to} {}", shot.value)
+        }
     };
     let fires = format!("{} fires at {value}: {}", names::the_unit(state, shot.unit), die(&shot.roll));
     let Some(hit) = &shot.hit else { return format!("{fires}, a miss") };
@@ -504,6 +515,10 @@ mod tests {
         let less = Modifier { add: -1, reason: Reason::Unsupplied };
         assert_eq!(fired(3, &[less]), "G 2nd Bde fires at 4 −1 no supply = 3: 1D6 [5], a miss");
         assert_eq!(fired(4, &[]), "G 2nd Bde fires at 4: 1D6 [5], a miss");
+        // Not what the sum comes to, but the least and the most there is.
+        let (much_less, more) = (Modifier { add: -5, ..less }, Modifier { add: 3, ..less });
+        assert_eq!(fired(1, &[much_less]), "G 2nd Bde fires at 4 −5 no supply, at least 1: 1D6 [5], a miss");
+        assert_eq!(fired(5, &[more]), "G 2nd Bde fires at 4 +3 no supply, at most 5: 1D6 [5], a miss");
     }
 
     #[test]
