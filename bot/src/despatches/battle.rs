@@ -132,6 +132,7 @@ pub fn situation(state: &State, battle: &FieldBattle, at_row: u32, command: &Sid
         next: position::fight_it_out(state, None),
         footer: position::footer(state, standing.revision),
         place: Place::Thread { battle: at_row, closes: false },
+        section: Some(Despatch::THE_BATTLE.to_owned()),
         mention: fighting.next(),
         also_mention: fighting.collect(),
         ..Despatch::saying(format!(

@@ -17,11 +17,9 @@ use crate::model::topic::Topic;
 use crate::words;
 use engine::tabletop::player::Strength;
 
-/// What the despatches of a vote belong to.
-const THE_VOTE: &str = "the vote on the command";
-
+/// A despatch of the vote on the command.
 fn of_the_vote(sentence: impl Into<String>) -> Despatch {
-    Despatch { section: Some(THE_VOTE.to_owned()), ..Despatch::saying(sentence) }
+    Despatch { section: Some(format!("{}the command", Despatch::THE_VOTE)), ..Despatch::saying(sentence) }
 }
 
 /// Who is in the group, and what it has settled, is no news of its own.
@@ -69,7 +67,6 @@ pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: Use
     Despatch {
         mention: voters.next(),
         also_mention: voters.collect(),
-        section: Some(THE_VOTE.to_owned()),
         facts: vec![format!(
             "{} of {members} votes dismiss. Once the {} have come no vote is held any more.",
             members / 2 + 1,
@@ -77,7 +74,7 @@ pub fn vote_called(state: &State, roster: &Roster, campaign: CampaignId, by: Use
         )],
         next: "everyone with a seat, vote.".to_owned(),
         buttons: vote_buttons(campaign),
-        ..Despatch::saying(format!("**<@{by}> calls a vote: is {commander} to be dismissed as commander in chief?**"))
+        ..of_the_vote(format!("**<@{by}> calls a vote: is {commander} to be dismissed as commander in chief?**"))
     }
 }
 
@@ -94,9 +91,13 @@ pub fn voted(state: &State, roster: &Roster, events: &[Event], before: Option<Us
             };
             let mut concerned = before.into_iter().chain(roster.commanding(state)).collect::<Vec<_>>().into_iter();
             let (mention, also_mention) = (concerned.next(), concerned.collect());
-            Despatch { next, mention, also_mention, ..of_the_vote(format!("**{commander} is dismissed as commander in chief.**")) }
+            let told = of_the_vote(format!("**{commander} is dismissed as commander in chief.**"));
+            Despatch { next, mention, also_mention, settles: told.section.clone(), ..told }
         }
-        Some(false) => Despatch { mention: before, ..of_the_vote(format!("**{commander} keeps the command.**")) },
+        Some(false) => {
+            let told = of_the_vote(format!("**{commander} keeps the command.**"));
+            Despatch { mention: before, settles: told.section.clone(), ..told }
+        }
         None => {
             let (votes, members) = (state.vote().map_or(0, <[_]>::len), state.seats().len());
             of_the_vote(format!("**{} on the command.**", words::so_many_voted(votes, members)))

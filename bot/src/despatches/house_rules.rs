@@ -9,24 +9,24 @@ use crate::model::orders::house_rules::says;
 use crate::model::roster::Roster;
 use crate::words;
 
-/// What the despatches of such a vote belong to.
-const THE_VOTE: &str = "the vote on a house rule";
-
 /// A vote was called, or is in; `is` is the campaign after it.
 #[must_use]
 pub fn voted(was: &State, is: &State, roster: &Roster, events: &[Event], campaign: CampaignId, by: UserId) -> Despatch {
     let called = events.iter().find_map(|event| if let Event::OptionVoteCalled { change } = event { Some(*change) } else { None });
     let change = called.or_else(|| was.option_vote().map(|(change, _)| change));
     let rule = change.map_or_else(|| "a house rule".to_owned(), |change| words::told(is.pack(), &says(change)));
-    let of_the_vote = |sentence: String| Despatch { section: Some(THE_VOTE.to_owned()), ..Despatch::saying(sentence) };
+    let section = format!("{}a house rule", Despatch::THE_VOTE);
+    let of_the_vote = |sentence: String| Despatch { section: Some(section.clone()), ..Despatch::saying(sentence) };
     let counted = events.iter().find_map(|event| if let Event::OptionVoteCounted { carried } = event { Some(*carried) } else { None });
     match (counted, is.option_vote()) {
         (Some(true), _) => {
             let when = if is.turn() == 0 { "From now on".to_owned() } else { format!("From turn {} on", is.turn()) };
             let facts = vec!["`/rules` says since when; what was done before stands as it was.".to_owned()];
-            Despatch { facts, ..of_the_vote(format!("**{when}: {rule}.**")) }
+            Despatch { facts, settles: Some(section.clone()), ..of_the_vote(format!("**{when}: {rule}.**")) }
         }
-        (Some(false), _) => of_the_vote(format!("**Voted down: {rule}. The house rules stay as they are.**")),
+        (Some(false), _) => {
+            Despatch { settles: Some(section.clone()), ..of_the_vote(format!("**Voted down: {rule}. The house rules stay as they are.**")) }
+        }
         (None, Some((_, votes))) => {
             let members = is.seats().len();
             let silent = roster.players().filter(|member| !votes.iter().any(|(number, _)| *number == member.number));

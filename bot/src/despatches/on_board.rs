@@ -175,6 +175,7 @@ pub fn opening(after: &State, standing: Standing) -> Option<Despatch> {
             next: battle_board::next(&battle, standing),
             footer: position::footer(after, standing.revision),
             picture: Some(Picture::WholeBoard),
+            settles: Some(Despatch::THE_BATTLE.to_owned()),
             ..Despatch::saying(format!("**{}: it is fought out on the board.**", battle_board::title(&battle)))
         }
         .calling(standing.called),

@@ -8,7 +8,7 @@ use crate::model::despatch::{Despatch, Place};
 use crate::despatches::calls;
 use crate::journal::columns::{from_column, to_column, unreadable};
 use crate::journal::error::JournalError;
-use crate::journal::growing::Section;
+use crate::journal::growing::{self, Section};
 use crate::journal::owed::Written;
 use crate::journal::store::Journal;
 use crate::journal::writer::Transaction;
@@ -315,6 +315,11 @@ async fn write_telling(
             OutboxId(written.last_insert_rowid())
         }
     };
+    // Where a battle ends its thread has nothing to be decided any more.
+    let ends = despatch.closes_its_thread().then_some(Despatch::THE_BATTLE);
+    if let Some(section) = despatch.settles.as_deref().or(ends) {
+        growing::settle(transaction, campaign, section, id).await?;
+    }
     for user in direct {
         let text = serde_json::to_string(&calls::directly(despatch, from_column(channel), user)).map_err(unreadable("despatch"))?;
         sqlx::query!(

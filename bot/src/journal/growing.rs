@@ -21,7 +21,7 @@ pub(super) struct Section<'a> {
     may_join: bool,
     /// Whether it belongs to whatever section is there.
     is_by_the_way: bool,
-    /// Whether it offers an order, or takes over: then what other messages of its campaign offer, and say is next, is over.
+    /// Whether it offers an order, or takes over: then what other messages of its campaign offer, and say is next, is over; but votes.
     offers: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Section<'a> {
         let at = transaction.at();
         let since = at - GROWS_FOR;
         let written = sqlx::query!(
-            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
+            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section NOT GLOB ? || '*' AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
             campaign.0,
             revision,
             channel,
@@ -69,12 +69,26 @@ impl<'a> Section<'a> {
             self.is_by_the_way,
             since,
             self.offers,
-            campaign.0
+            campaign.0,
+            Despatch::THE_VOTE
         )
         .execute(&mut **transaction)
         .await?;
         Ok(OutboxId(written.last_insert_rowid()))
     }
+}
+
+/// Has the messages of a section closed, with what was written last: they ask for nothing any more.
+pub(super) async fn settle(transaction: &mut Transaction, campaign: CampaignId, section: &str, by: OutboxId) -> Result<(), JournalError> {
+    sqlx::query!(
+        "UPDATE outbox SET closing = 1 WHERE campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section = ? AND id <> ?",
+        campaign.0,
+        section,
+        by.0
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
 }
 
 impl Journal {

@@ -232,6 +232,9 @@ pub struct Despatch {
     /// Whether what other messages of its game say is next is over with it, though it offers no order itself.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub takes_over: bool,
+    /// The section whose messages ask for nothing any more with it, as a vote that is counted, or a battle that goes on elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settles: Option<String>,
     /// What it asks the group for a second word for, or, said by itself, that nothing is asked for any more.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub asks: String,
@@ -243,6 +246,12 @@ pub struct Despatch {
 impl Despatch {
     /// The section of what is said by the way: it belongs to whatever was told last.
     pub const BY_THE_WAY: &str = "by the way";
+
+    /// What the section of a vote begins with: its messages are over when the vote is, and not when something is ordered.
+    pub const THE_VOTE: &str = "the vote on ";
+
+    /// The section of what a battle's thread begins with, which offers how it is fought.
+    pub const THE_BATTLE: &str = "the battle";
 
     /// What a despatch asks for that takes back a request: nothing.
     pub const ASKS_NOTHING: &str = "nothing";
@@ -305,8 +314,12 @@ impl Despatch {
     /// What it offered is over: nothing is next any more, and only what can be looked at or answered at any time stays.
     pub fn is_closed(&mut self) {
         self.menu = None;
-        // Where nobody waits for a side any more there is none to take; a campaign is joined at any time.
-        let is_over = |id: &CustomId| id.offers_an_order() || (self.takes_over && matches!(id, CustomId::Join { .. }));
+        // Where nobody waits for a side any more there is none to take; a campaign is joined at any time. A vote's message is closed by its end.
+        let is_over = |id: &CustomId| match id {
+            CustomId::Join { .. } => self.takes_over,
+            CustomId::Vote { .. } | CustomId::OptionVote { .. } => true,
+            other => other.offers_an_order(),
+        };
         self.buttons.retain(|button| !is_over(&button.id));
         self.next.clear();
         self.calls_nobody();

@@ -250,8 +250,11 @@ impl Roster {
             return Authority::Gives;
         }
         let commanding = self.commanding(state);
+        // Whoever ends a round decides on the card that is not played, and on the Ops that no march is given.
+        let decides = |topic| standing_orders.commander_decides.contains(&topic);
+        let reserved = decides(Topic::of(order)) || (*order == Order::EndRound && decides(Topic::Move));
         let free = commanding.is_none_or(|commander| commander == user)
-            || !standing_orders.commander_decides.contains(&Topic::of(order))
+            || !reserved
             || self.delegated.iter().any(|(other, delegated)| *other == user && covers(state, *delegated, order));
         if free { Authority::Gives } else { Authority::Proposes }
     }

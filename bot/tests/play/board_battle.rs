@@ -75,6 +75,9 @@ async fn two_players_fight_the_campaigns_battle_in_its_thread_and_report_it_as_f
     rich.press(&situation, "Fight it out here").await;
     let opened = thread.wait_for(|message| message.text().contains("it is fought out on the board")).await;
     assert_eq!(opened.attachments()[0].name, "board.png");
+    // What was offered is over with it.
+    let offers = |message: &Message| message.components().iter().any(|button| button.label.as_deref() == Some("Fight it out here"));
+    thread.wait_for(|message| message.id() == situation.id() && !offers(message)).await;
     thread.wait_for(|message| message.text().contains("· the board") && message.text().contains("breaks off at")).await;
     // Where the campaign's board stood there is a link to it.
     general.wait_for(|message| message.text().contains("The board has gone to <#")).await;

@@ -256,6 +256,7 @@ async fn a_house_rule_is_changed_by_vote_and_whoever_reads_the_rules_sees_since_
     assert!(rich.run("/campaign house_rule change:victor-stops.1").await.text().contains("A vote is being held already"));
     anne.press(&vote, "For it").await;
     table.wait_for("From turn 1 on: besiegers may storm.").await;
+    table.offers_no_more(&vote, "For it").await;
     let rules = rich.run("/rules").await.text();
     assert!(rules.contains("Besiegers may storm (since turn 1)."), "{rules}");
     let status = rich.run("/campaign status").await.text();

@@ -108,7 +108,8 @@ async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom", "anne"]).await;
     let (tom, anne) = (&others[0], &others[1]);
-    tom.press(&table.message("the rebellion spreads"), "Pass: 1 Op").await;
+    let offer = table.message("the rebellion spreads");
+    tom.press(&offer, "Pass: 1 Op").await;
     let proposal = table.wait_for("proposes: Pass").await;
     tom.run("/staff dismiss").await;
     let vote = table.wait_for("calls a vote").await;
@@ -118,6 +119,10 @@ async fn a_proposal_and_a_vote_outlive_a_restart_and_are_settled_once() {
     let approved = rich.press(&proposal, "Approve").await;
     approved.deliver_again();
     table.wait_for("Action round 1: no card is played.").await;
+    rich.press(&table.message("Action round 1: no card is played."), "End the round").await;
+    // What was offered before is over with it, and the vote is not.
+    table.offers_no_more(&offer, "Pass: 1 Op").await;
+    assert!(!table.message("calls a vote").components().is_empty(), "{}", table.sandbox.transcript());
     assert!(tom.press(&vote, "Keep").await.text().contains("vote is in already"), "a vote is given once");
     anne.press(&vote, "Dismiss").await;
     table.wait_for("is dismissed as commander in chief").await;
@@ -141,6 +146,7 @@ async fn a_dismissed_commander_is_followed_by_whom_the_group_appoints() {
     anne.press(&vote, "Dismiss").await;
     let dismissed = table.wait_for("is dismissed as commander in chief").await;
     assert!(dismissed.text().contains(&format!("<@{}>, appoint a commander in chief", anne.id())), "{}", dismissed.text());
+    table.offers_no_more(&vote, "Dismiss").await;
     let roster = tom.run("/staff roster").await.text();
     assert!(roster.contains(&format!("Until somebody is commander in chief <@{}> decides for them.", anne.id())), "{roster}");
     // The chief of staff commands meanwhile, and the old commander is a player.

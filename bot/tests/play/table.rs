@@ -347,6 +347,13 @@ impl Table {
         self.guild.channel("general").wait_for(|message| message.text().contains(says) && !is_board(message)).await
     }
 
+    /// Waits until a message of the channel does not offer this any more.
+    pub(crate) async fn offers_no_more(&self, message: &Message, label: &str) {
+        let offers = |now: &Message| now.components().iter().any(|button| button.label.as_deref() == Some(label));
+        assert!(offers(message), "{}", message.text());
+        self.guild.channel("general").wait_for(|now| now.id() == message.id() && !offers(now)).await;
+    }
+
     /// Hours pass, for the umpire and for its Discord.
     pub(crate) fn hours_pass(&self, hours: u64) {
         self.seconds_pass(hours * 3_600);

@@ -77,6 +77,11 @@ fn everybody_reports_battles_and_rolls_the_rebellion_as_usual_and_what_else_the_
     let free = StandingOrders { commander_decides: Vec::new(), ..StandingOrders::default() };
     let (activate, _) = an_activation(&state);
     assert_eq!(roster.authority(&state, &free, PLAYER, &activate), Authority::Gives);
+    // Who was given cards alone ends no round in which the commander may still march.
+    let cards = StandingOrders { commander_decides: vec![Topic::Move], ..StandingOrders::default() };
+    assert_eq!(roster.authority(&state, &cards, PLAYER, &Order::Pass), Authority::Gives);
+    assert_eq!(roster.authority(&state, &cards, PLAYER, &Order::EndRound), Authority::Proposes);
+    assert_eq!(roster.authority(&state, &free, PLAYER, &Order::EndRound), Authority::Gives);
     let strict = StandingOrders { commander_decides: vec![Topic::Battle], ..StandingOrders::default() };
     assert_eq!(roster.authority(&state, &strict, PLAYER, &Order::HoldField), Authority::Proposes);
 }
