@@ -113,7 +113,14 @@ fn cost_of_giving_up(state: &State, order: &tabletop::order::Order) -> Option<St
     let track = &state.pack().outline.victory;
     let what = match order {
         tabletop::order::Order::Concede(Side::Ours) => {
-            format!("It is lost then: victory points {:+} when the turn ends, and whoever is left is pursued.", track.battle_lost)
+            let lost =
+                format!("It is lost then: victory points {:+} when the turn ends, and whoever is left is pursued.", track.battle_lost);
+            match state.battle().filter(|(battle, _)| battle.kind == BattleKind::Storm) {
+                Some((battle, _)) => {
+                    format!("{lost} {} falls, as it does when its defences are carried.", state.pack().map.space_name(battle.at))
+                }
+                None => lost,
+            }
         }
         tabletop::order::Order::Concede(Side::Enemy) => {
             format!("The [army] have won it then: victory points {:+} when the turn ends.", track.battle_won)
@@ -226,7 +233,8 @@ mod tests {
         assert_eq!(takes_over(deed(&board, &state, &gives_up, standing)), [false]);
         // Whoever gives it up is told what the campaign loses or wins by it.
         let asked = |side: Side| question(&state, &Order::Field(tabletop::order::Order::Concede(side)), CampaignId(1), 9).unwrap().facts;
-        assert_eq!(asked(Side::Ours), ["It is lost then: victory points +10 when the turn ends, and whoever is left is pursued."]);
+        let lost = "It is lost then: victory points +10 when the turn ends, and whoever is left is pursued. El Obeid falls, as it does when its defences are carried.";
+        assert_eq!(asked(Side::Ours), [lost]);
         assert_eq!(asked(Side::Enemy), ["The Anglo-Egyptians have won it then: victory points -10 when the turn ends."]);
     }
 }

@@ -154,7 +154,7 @@ async fn a_battle_of_a_campaign_goes_on_on_its_board_after_every_kill_with_nothi
     let mut table = Table::laid_separately().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     // An encounter: in an ambush the board itself does not say what a unit in hiding may do.
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     let thread = general(&table).wait_for_thread("Battle of El Obeid–Olga 2 of 2, turn 1").await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     rich.press(&situation, "Fight it out here").await;

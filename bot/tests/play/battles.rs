@@ -151,7 +151,7 @@ async fn a_battle_is_reported_in_one_form_that_comes_filled_in_and_hands_back_wh
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     // Twelve of foot, two of horse and one with rifles: far more than three for each of the two units that meet them.
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     let rows = table.journal_rows().await;

@@ -67,7 +67,7 @@ pub(crate) async fn is_on_the_board(member: &Member) -> bool {
 async fn two_players_fight_the_campaigns_battle_in_its_thread_and_report_it_as_fought() {
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     let general = table.guild.channel("general");
     let thread = general.wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
@@ -182,7 +182,7 @@ async fn the_way_the_group_fights_its_battles_is_offered_first_and_who_is_alone_
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     table.wait_for("the rebellion spreads").await;
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     table.wait_for("Met at El Obeid").await;
     let first = async || {
         let sheet = rich.run("/battle order").await.message();

@@ -29,7 +29,7 @@ async fn where_the_enemys_commander_leaves_the_staff_takes_over_and_whoever_stay
     let table = Table::laid().await;
     let (rich, others) = table.campaign(&["tom"]).await;
     let tom = &others[0];
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     let thread = table.guild.channel("general").wait_for_thread(THREAD).await;
     let situation = thread.wait_for(|message| message.text().contains("Mahdist command:")).await;
     if situation.text().contains(&format!("Mahdist command: <@{}>", rich.id())) {
@@ -66,7 +66,7 @@ async fn who_joins_while_another_fights_the_staff_alone_has_no_side_and_neither_
     let rich = table.member("rich");
     rich.run(&format!("/campaign start dice:\"{EXAMPLE_OF_PLAY}\"")).await;
     table.wait_for("the rebellion spreads").await;
-    table.meet_with(&rich, "3 3 3 3 2 1 2 3 4").await;
+    table.meet(&rich).await;
     table.wait_for("Met at El Obeid").await;
     rich.run("/battle order").await.press("Fight it out here").await;
     let thread = opened(&table).await;

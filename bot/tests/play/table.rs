@@ -33,6 +33,9 @@ const AT_ONCE: usize = 4;
 /// The dice of the rebellion in the Example of Play, turn 1: no garrison has to be asked where it goes.
 pub(crate) const EXAMPLE_OF_PLAY: &str = "6 1  6 2  6 3  3 3 3  5 3 4 6 4 4 4 4 6 4 5 4 3 4";
 
+/// Twelve on foot, two horse and one rifle, met in an encounter: of other types a board has other questions, and in an ambush no usual answer.
+pub(crate) const ENCOUNTER: &str = "3 3 3 3 2 1 2 3 4";
+
 /// How the umpire runs beside the sandbox.
 enum Running {
     /// In this process, but on a runtime of its own: ended, that takes with it whatever the umpire had in memory.
@@ -310,10 +313,10 @@ impl Table {
 
     /// In a campaign just begun, the commander's men at Olga meet the enemy on the road, and the battle begins.
     pub(crate) async fn meet(&self, commander: &Member) {
-        self.meet_with(commander, "").await;
+        self.meet_with(commander, ENCOUNTER).await;
     }
 
-    /// The same with dice for the enemy's force and the type of battle.
+    /// The same with other dice for the enemy's force and the type of battle; with live ones, where none are said.
     pub(crate) async fn meet_with(&self, commander: &Member, dice: &str) {
         commander.press(&self.message("the rebellion spreads"), "Pass: 1 Op").await;
         self.wait_for("Action round 1: no card is played.").await;

@@ -56,7 +56,11 @@ pub fn label(state: &State, order: &Order) -> (String, String) {
     match order {
         Order::SetUp(_) => plain("The counters are laid out".to_owned()),
         Order::Deploy { unit, at, .. } => (format!("{} to {}", names::the_unit(state, *unit), space(at)), names::terrain(state, *at)),
-        Order::DeployByDefault(_) => ("Set up as usual".to_owned(), "what is left goes where it usually begins".to_owned()),
+        Order::DeployByDefault(side) => {
+            // What is hidden is guessed by whoever knows where it usually stands.
+            let known = if *side == Side::Enemy { ", as the other side can tell" } else { "" };
+            ("Set up as usual".to_owned(), format!("what is left goes where it usually begins{known}"))
+        }
         Order::Draw(_) => plain("Draw a card".to_owned()),
         Order::PlayCard { card, .. } => (format!("Play {}", names::card(state, *card)), names::what_it_does(state, *card)),
         Order::PutAside(_) => ("Put it aside".to_owned(), "the rest of this player turn is skipped".to_owned()),
