@@ -149,8 +149,10 @@ async fn run() -> ExitCode {
         std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
     let settings = match settings::read(arguments.config.as_deref(), &environment) {
         Ok(settings) => settings,
-        Err(error) => {
-            eprintln!("umpire: {error}");
+        Err(errors) => {
+            for error in errors.0 {
+                eprintln!("umpire: {error}");
+            }
             return ExitCode::FAILURE;
         }
     };

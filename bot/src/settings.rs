@@ -19,6 +19,9 @@ use crate::model::shards::Shards;
 /// Where the settings are looked for when nobody says otherwise.
 pub const USUAL_FILE: &str = "config/umpire.toml";
 
+/// Where the sandbox's page is served when nobody says otherwise.
+const USUAL_PORT: u16 = 8675;
+
 /// A setting that makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what}: {reason}")]
@@ -32,6 +35,17 @@ pub struct SettingsError {
 impl SettingsError {
     fn new(what: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { what: what.into(), reason: reason.into() }
+    }
+}
+
+/// Settings that make no sense: each in a line of its own.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct SettingsErrors(pub Vec<SettingsError>);
+
+impl From<SettingsError> for SettingsErrors {
+    fn from(only: SettingsError) -> Self {
+        Self(vec![only])
     }
 }
 
@@ -196,8 +210,8 @@ struct LogSection {
 ///
 /// # Errors
 ///
-/// The first setting that makes no sense.
-pub fn read(file: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsError> {
+/// A file that cannot be read; or else every setting that makes no sense.
+pub fn read(file: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsErrors> {
     let text = match file {
         Some(path) => std::fs::read_to_string(path)
             .map_err(|error| SettingsError::new(path.display().to_string(), format!("cannot be read: {error}")))?,
@@ -214,90 +228,75 @@ pub fn read(file: Option<&Path>, environment: &BTreeMap<String, String>) -> Resu
 ///
 /// # Errors
 ///
-/// The first setting that makes no sense.
-pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsError> {
+/// Every setting that makes no sense.
+pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> Result<Settings, SettingsErrors> {
     let file: SettingsFile = toml::from_str(text).map_err(|error| SettingsError::new(name, error.to_string().trim_end().to_owned()))?;
     let variable = |variable: &str| environment.get(variable).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
     let setting = |key: &str, from_file: Option<String>| variable(key).or(from_file.filter(|value| !value.trim().is_empty()));
 
+    let mut wrong = Vec::new();
     let discord_api = setting("UMPIRE_DISCORD_API", file.discord.api);
     if let Some(api) = &discord_api
         && !(api.starts_with("http://") || api.starts_with("https://"))
     {
-        return Err(SettingsError::new("discord.api", format!("\"{api}\" is not an address: write it as http://127.0.0.1:8675")));
+        wrong.push(SettingsError::new("discord.api", format!("\"{api}\" is not an address: write it as http://127.0.0.1:8675")));
     }
-    let shards = match setting("UMPIRE_SHARDS", file.discord.shards) {
-        Some(text) => Some(text.parse::<Shards>().map_err(|error| SettingsError::new("discord.shards", error.to_string()))?),
-        None => None,
-    };
-    let sandbox_port = match variable("UMPIRE_SANDBOX_PORT") {
-        Some(port) => {
-            port.parse().map_err(|_| SettingsError::new("UMPIRE_SANDBOX_PORT", format!("\"{port}\" is not a port: 0 to 65535")))?
+    let shards = setting("UMPIRE_SHARDS", file.discord.shards)
+        .map(|text| text.parse::<Shards>().map_err(|error| SettingsError::new("discord.shards", error.to_string())))
+        .and_then(|shards| found(&mut wrong, shards));
+    let sandbox_port = match variable("UMPIRE_SANDBOX_PORT").map(|port| (port.parse(), port)) {
+        None => file.sandbox.port.unwrap_or(USUAL_PORT),
+        Some((Ok(port), _)) => port,
+        Some((Err(_), port)) => {
+            wrong.push(SettingsError::new("UMPIRE_SANDBOX_PORT", format!("\"{port}\" is not a port: 0 to 65535")));
+            USUAL_PORT
         }
-        None => file.sandbox.port.unwrap_or(8675),
     };
     let log_format = match setting("UMPIRE_LOG_FORMAT", file.log.format).as_deref() {
         None | Some("text") => LogFormat::Text,
         Some("json") => LogFormat::Json,
-        Some(other) => return Err(SettingsError::new("log.format", format!("\"{other}\" is not a format: \"text\" or \"json\""))),
+        Some(other) => {
+            wrong.push(SettingsError::new("log.format", format!("\"{other}\" is not a format: \"text\" or \"json\"")));
+            LogFormat::Text
+        }
     };
     let log_filter = setting("UMPIRE_LOG", file.log.filter).unwrap_or_else(|| "info,serenity=warn,sqlx=warn".to_owned());
     if let Err(error) = log_filter.parse::<tracing_subscriber::filter::EnvFilter>() {
-        return Err(SettingsError::new("log.filter", format!("\"{log_filter}\" is not a filter: {error}")));
+        wrong.push(SettingsError::new("log.filter", format!("\"{log_filter}\" is not a filter: {error}")));
     }
     if file.backup.every_hours == 0 {
-        return Err(SettingsError::new("backup.every_hours", "0 hours are none: 1 or more"));
+        wrong.push(SettingsError::new("backup.every_hours", "0 hours are none: 1 or more"));
     }
     if file.backup.keep == 0 {
-        return Err(SettingsError::new("backup.keep", "of no backup there would be one when it is wanted: 1 or more"));
+        wrong.push(SettingsError::new("backup.keep", "of no backup there would be one when it is wanted: 1 or more"));
     }
     let backups = setting("UMPIRE_BACKUPS", file.backup.folder).map(|folder| Backups {
         folder: PathBuf::from(folder),
         every_hours: file.backup.every_hours.into(),
         keep: file.backup.keep,
     });
-    let kept_for_days = match variable("UMPIRE_KEPT_FOR_DAYS") {
-        Some(days) => days
-            .parse()
-            .map_err(|_| SettingsError::new("UMPIRE_KEPT_FOR_DAYS", format!("\"{days}\" is not a number of days: 1 to {MOST_DAYS}")))?,
-        None => file.server.kept_for_days,
-    };
-    if !(1..=MOST_DAYS).contains(&kept_for_days) {
-        return Err(SettingsError::new("server.kept_for_days", format!("{kept_for_days} days cannot be: 1 to {MOST_DAYS}")));
-    }
-    let metrics = match setting("UMPIRE_METRICS", file.metrics.listen) {
-        None => None,
-        Some(address) => match address.parse::<SocketAddr>() {
-            Ok(listen) if listen.ip().is_loopback() => Some(listen),
-            Ok(_) => {
-                let reason = format!(
-                    "\"{address}\" is open to other machines, and there is no password: write it as 127.0.0.1:9185, and put a proxy before it"
-                );
-                return Err(SettingsError::new("metrics.listen", reason));
-            }
-            Err(_) => {
-                return Err(SettingsError::new("metrics.listen", format!("\"{address}\" is not an address: write it as 127.0.0.1:9185")));
-            }
-        },
-    };
+    let kept_for_days = found(&mut wrong, kept_for_days(variable("UMPIRE_KEPT_FOR_DAYS"), file.server.kept_for_days)).unwrap_or_default();
+    let metrics = setting("UMPIRE_METRICS", file.metrics.listen).and_then(|address| found(&mut wrong, metrics(&address)));
     let pack = match setting("UMPIRE_PACK", file.campaign.pack) {
-        Some(directory) => load_pack("campaign.pack", Path::new(&directory))?,
-        None => Pack::embedded().map_err(|errors| SettingsError::new("the program's own campaign pack", errors.to_string()))?,
+        Some(directory) => load_pack("campaign.pack", Path::new(&directory)),
+        None => Pack::embedded().map_err(|errors| SettingsError::new("the program's own campaign pack", errors.to_string())),
     };
+    let pack = found(&mut wrong, pack);
     let more = match variable("UMPIRE_MORE_PACKS") {
         Some(directories) => std::env::split_paths(&directories).collect(),
         None => file.campaign.more_packs.iter().map(PathBuf::from).collect::<Vec<_>>(),
     };
-    let mut packs = vec![Arc::clone(&pack)];
+    let mut packs: Vec<Arc<Pack>> = pack.iter().cloned().collect();
     for directory in more {
-        let another = load_pack("campaign.more_packs", &directory)?;
+        let Some(another) = found(&mut wrong, load_pack("campaign.more_packs", &directory)) else { continue };
         // A campaign is chosen by its title.
         if packs.iter().any(|pack| pack.outline.title.to_lowercase() == another.outline.title.to_lowercase()) {
             let reason = format!("another pack is called \"{}\" already: give one of them another title", another.outline.title);
-            return Err(SettingsError::new(format!("campaign.more_packs ({})", directory.display()), reason));
+            wrong.push(SettingsError::new(format!("campaign.more_packs ({})", directory.display()), reason));
         }
         packs.push(another);
     }
+    let Some(pack) = pack.filter(|_| wrong.is_empty()) else { return Err(SettingsErrors(wrong)) };
     Ok(Settings {
         token: variable("DISCORD_TOKEN").map(|token| Token::new(&token)),
         discord_api: discord_api.map(|api| api.trim_end_matches('/').to_owned()),
@@ -315,6 +314,38 @@ pub fn check(name: &str, text: &str, environment: &BTreeMap<String, String>) -> 
         log_filter,
         log_format,
     })
+}
+
+/// What was made of a setting; what is wrong with it is noted with the rest.
+fn found<T>(wrong: &mut Vec<SettingsError>, made: Result<T, SettingsError>) -> Option<T> {
+    made.map_err(|error| wrong.push(error)).ok()
+}
+
+/// How long what a server had is kept after it was left, in days: by the environment, or else by the file.
+fn kept_for_days(variable: Option<String>, from_file: u32) -> Result<u32, SettingsError> {
+    let days = match variable {
+        Some(days) => days
+            .parse()
+            .map_err(|_| SettingsError::new("UMPIRE_KEPT_FOR_DAYS", format!("\"{days}\" is not a number of days: 1 to {MOST_DAYS}")))?,
+        None => from_file,
+    };
+    if (1..=MOST_DAYS).contains(&days) {
+        Ok(days)
+    } else {
+        Err(SettingsError::new("server.kept_for_days", format!("{days} days cannot be: 1 to {MOST_DAYS}")))
+    }
+}
+
+/// Where the metrics are listened for.
+fn metrics(address: &str) -> Result<SocketAddr, SettingsError> {
+    let reason = match address.parse::<SocketAddr>() {
+        Ok(listen) if listen.ip().is_loopback() => return Ok(listen),
+        Ok(_) => format!(
+            "\"{address}\" is open to other machines, and there is no password: write it as 127.0.0.1:9185, and put a proxy before it"
+        ),
+        Err(_) => format!("\"{address}\" is not an address: write it as 127.0.0.1:9185"),
+    };
+    Err(SettingsError::new("metrics.listen", reason))
 }
 
 /// Files that a pack can have besides those that each has.
@@ -456,6 +487,15 @@ mod tests {
         assert!(fault("", &[("UMPIRE_SHARDS", "8-9/8")]).starts_with("discord.shards: \"8-9/8\" is no range of shards"));
         assert!(fault("[discord]\nshards = \"some\"", &[]).contains("write it as 0-3/8"));
         assert!(fault("", &[("UMPIRE_PACK", "/nonexistent/pack")]).contains("cannot be read"));
+    }
+
+    #[test]
+    fn of_several_settings_that_make_no_sense_each_is_named() {
+        let text = "[log]\nformat = \"xml\"\n[backup]\nkeep = 0";
+        let faults = check("umpire.toml", text, &environment(&[("UMPIRE_PACK", "/nowhere"), ("UMPIRE_SHARDS", "5-3/4")])).unwrap_err();
+        let named: Vec<&str> = faults.0.iter().map(|fault| fault.what.as_str()).collect();
+        assert_eq!(named, ["discord.shards", "log.format", "backup.keep", "campaign.pack (/nowhere)"]);
+        assert_eq!(faults.to_string().lines().count(), 4);
     }
 
     #[test]

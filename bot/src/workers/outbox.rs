@@ -445,6 +445,7 @@ impl Outbox {
         }
         match sent {
             Ok(message) => {
+                self.edits.posted(message.id.into(), self.journal.now());
                 self.noticeboard.posted(message.channel_id.into());
                 if channel != home && !closes {
                     self.noticeboard.goes_on(waiting.campaign, channel).await;
