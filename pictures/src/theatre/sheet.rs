@@ -61,7 +61,7 @@ fn notes(theatre: &Theatre) -> Vec<String> {
 
 /// Our points and how many we need, and the track of turns: waves where the river is in flood.
 fn score(canvas: &mut Canvas, theatre: &Theatre, top: f64) -> f64 {
-    let words = format!("{}: {} of {} victory points", theatre.ours, theatre.points, theatre.wanted);
+    let words = format!("{}: {} victory points, {} to win", theatre.ours, theatre.points, theatre.wanted);
     let (style, words) = fit::line(&words, Lettering::new(Face::Semibold, 32.0), fit::SMALLEST, WIDTH - 60.0);
     canvas.letter((WIDTH / 2.0, top + 34.0), Anchor::Middle, &style, &words);
     let count = theatre.turns.len().max(1) as f64;
