@@ -148,6 +148,19 @@ impl Played for State {
         steps_in.then(|| format!("The staff commands the {enemies} on the board from now on: *Go on* lets it act."))
     }
 
+    fn concerned_by(&self, order: &Order) -> Option<String> {
+        let Order::March { .. } = order else { return None };
+        let force = self.round().force()?;
+        let stay = self.units_at(force.at).without(force.units);
+        let marches = words::units(self.pack(), force.units);
+        let left = match stay.len() {
+            0 => "nobody stays".to_owned(),
+            1 => format!("{} stays", words::units(self.pack(), stay)),
+            _ => format!("{} stay", words::units(self.pack(), stay)),
+        };
+        Some(format!("{marches}; {left}"))
+    }
+
     fn also_waits(&self) -> Option<String> {
         let options = self
             .option_vote()

@@ -190,6 +190,12 @@ pub trait Played: Game {
         None
     }
 
+    /// What whoever settles a proposal has to know of an order besides what it costs and risks: who would march, and who would stay.
+    fn concerned_by(&self, order: &Self::Order) -> Option<String> {
+        let _ = order;
+        None
+    }
+
     /// What else waits for somebody, in a sentence.
     fn also_waits(&self) -> Option<String> {
         None

@@ -39,6 +39,7 @@ async fn a_march_put_together_step_by_step_is_one_proposal_and_one_transaction()
     tom.run(&format!("/move order:{}", march.value.as_str().unwrap())).await;
     let proposal = table.wait_for("proposes: March to").await;
     assert!(proposal.text().contains("1. Activate Olga") && proposal.text().contains("2. March to"), "{}", proposal.text());
+    assert!(proposal.text().contains("; nobody stays"), "who approves it sees whom they send: {}", proposal.text());
     assert_eq!(table.journal_rows().await, rows);
     rich.press(&proposal, "Approve").await;
     table.wait_for("proposed: March to").await;

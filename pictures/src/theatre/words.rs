@@ -37,8 +37,10 @@ pub fn alt_text(theatre: &Theatre) -> String {
 }
 
 fn lines(theatre: &Theatre, tier: Tier) -> Vec<String> {
-    let mut lines =
-        vec![format!("{}. {}. {}: {} victory points, {} to win.", theatre.title, theatre.caption, theatre.ours, theatre.points, theatre.wanted)];
+    let mut lines = vec![format!(
+        "{}. {}. {}: {} victory points, {} to win.",
+        theatre.title, theatre.caption, theatre.ours, theatre.points, theatre.wanted
+    )];
     lines.extend(theatre.spaces.iter().filter(|space| !space.stacks.is_empty()).map(|space| with_units(theatre, space, tier)));
     let empty = theatre.spaces.iter().filter(|space| space.stacks.is_empty() && space.points > 0);
     let empty: Vec<&str> = empty.map(|space| space.name.as_str()).collect();
