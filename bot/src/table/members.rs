@@ -61,7 +61,7 @@ impl<G: Hosted> Tables<G> {
         };
         let mut despatch = group::joined::<G>(user, spectator);
         if spectator {
-            despatch.facts.extend(table.state.steps_in(&table.roster, &without(&table.roster, user)));
+            tell_who_steps_in(table, user, &mut despatch);
         }
         let kind = EntryKind::Joined { number, spectator };
         let deed = Deed { interaction, user, seat: G::seat_word(G::bystander()) };
@@ -119,7 +119,7 @@ impl<G: Hosted> Tables<G> {
         let orders = table.state.leaving(&table.roster, user).map_err(TableError::NoSeat)?;
         let seat = G::seat_word(table.state.seat(&table.roster, user).unwrap_or(G::bystander()));
         let mut despatch = group::left::<G>(user);
-        despatch.facts.extend(table.state.steps_in(&table.roster, &without(&table.roster, user)));
+        tell_who_steps_in(&table, user, &mut despatch);
         let done = self.write_with(&mut table, Deed { interaction, user, seat }, EntryKind::Left, despatch, &orders).await?;
         table.roster.members.retain(|member| member.user != user);
         table.roster.delegated.retain(|(other, _)| *other != user);
@@ -247,6 +247,16 @@ impl<G: Hosted> Tables<G> {
 fn holds_nothing<G: Hosted>(state: &G, number: u8, user: UserId) -> bool {
     let alone = Roster { members: vec![Member::new(user, number, false)], ..Roster::default() };
     state.leaving(&alone, user).is_ok_and(|orders| orders.is_empty())
+}
+
+/// Says where the staff takes over from a player who goes, and calls whom the game waits for then.
+fn tell_who_steps_in<G: Hosted>(table: &Table<G>, goes: UserId, despatch: &mut Despatch) {
+    let left = without(&table.roster, goes);
+    if let Some(told) = table.state.steps_in(&table.roster, &left) {
+        despatch.facts.push(told);
+        let standing = table.state.standing(&left, table.campaign.id, table.campaign.revision + 1);
+        despatch.mention = standing.called.first.filter(|called| *called != goes);
+    }
 }
 
 /// The group without a user among its players.

@@ -52,6 +52,7 @@ async fn where_the_enemys_commander_leaves_the_staff_takes_over_and_whoever_stay
     tom.run("/campaign leave").await;
     let left = table.wait_for("leaves the campaign").await;
     assert!(left.text().contains("The staff commands the Mahdists on the board from now on: *Go on* lets it act."), "{}", left.text());
+    assert_eq!(left.mentions(), [rich.name()], "whoever is waited for now is called");
     let now: Message = there.run("/turn").await.message();
     assert!(now.text().contains("the plain staff"), "{}", now.text());
     assert_eq!(usual(&now).as_deref(), Some("Go on"), "{}", now.text());
