@@ -248,12 +248,20 @@ async fn by_post_with_all_units_instructed_a_side_presses_twice_a_turn_at_most_a
         let (rich, tom) = (table.member("rich"), table.member("tom"));
         table.wait_for("a battle on the gridded board").await;
         rich.run("/pace set hours:24").await;
+        let mut told_to_form_square = 0;
         for (member, instruction) in [(&rich, "Hold and fire"), (&tom, "Attack")] {
             let sheet = member.run("/battle orders").await;
             let whom = member.select(&sheet.message(), "Who is to be instructed?", &["All units"]).await;
+            let menu = whom.message().component("What are they to do?").cloned().unwrap();
+            told_to_form_square += usize::from(menu.options.iter().any(|option| option.0 == "Form Square"));
             let done = member.select(&whom.message(), "What are they to do?", &[instruction]).await;
             assert!(done.text().contains("Instructions") || done.text().contains(instruction), "{}", done.text());
         }
+        assert_eq!(
+            told_to_form_square,
+            if scenario == "night march" { 2 } else { 1 },
+            "Egyptians form Square, Mahdists do not: {scenario}"
+        );
         let mut presses = BTreeMap::<(u8, u64), usize>::new();
         for press in 0.. {
             assert!(press < 200, "no end of {scenario}");

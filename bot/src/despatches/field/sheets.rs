@@ -1,8 +1,10 @@
 //! A side's own sheets: its hand and units, its set-up, its instructions, every order it may give. Only whoever plays the side sees them.
 
 use engine::game::Game as _;
+use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::{Instruction, Whom, Wing};
 use engine::tabletop::order::Order;
+use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Actor, Phase};
 use engine::tabletop::rules::activation::to_act;
 use engine::tabletop::seat::Seat;
@@ -319,7 +321,10 @@ impl Page<'_> {
 
     fn instruct(&self, whom: Whom) -> Option<Despatch> {
         self.state.meant(self.side, whom).next()?;
-        let choices = Instruction::ALL.into_iter().filter_map(|instruction| {
+        let forms_square =
+            self.state.meant(self.side, whom).any(|unit| self.state.position.troop(unit).formations.contains(&Formation::Square));
+        let fits = |instruction: &Instruction| forms_square || *instruction != Instruction::FormSquare;
+        let choices = Instruction::ALL.into_iter().filter(fits).filter_map(|instruction| {
             Some(Choice {
                 label: names::instruction(instruction).to_owned(),
                 description: names::instruction_means(instruction).to_owned(),
