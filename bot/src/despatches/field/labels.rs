@@ -185,8 +185,11 @@ fn charge(state: &State, unit: UnitId, target: UnitId, from: Square) -> (String,
     (
         format!("Charge {at}{out_of}: gets in {gets_in}"),
         format!(
-            "in the {}{crosses}, {}; thrown back with loss or in disorder {}",
-            names::aspect(charge.struck),
+            "{}{crosses}, {}; thrown back with loss or in disorder {}",
+            match names::struck_in(state, target, charge.struck).trim_start() {
+                "" => "a Square",
+                struck => struck,
+            },
             points(charge.way.points),
             percent(suffers)
         ),

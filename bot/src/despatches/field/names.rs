@@ -174,6 +174,13 @@ pub const fn aspect(aspect: Aspect) -> &'static str {
     }
 }
 
+/// Where a unit is struck, in the words that follow it: " in the flank"; nothing of one in Square, which has no flank and no rear.
+#[must_use]
+pub fn struck_in(state: &State, target: UnitId, struck: Aspect) -> String {
+    let in_square = state.find(target).is_some_and(|of| of.formation == Some(Formation::Square));
+    if in_square { String::new() } else { format!(" in the {}", aspect(struck)) }
+}
+
 /// What an instruction is called.
 #[must_use]
 pub const fn instruction(instruction: Instruction) -> &'static str {

@@ -4,7 +4,6 @@ use engine::game::Game as _;
 use engine::tabletop::formation::Formation;
 use engine::tabletop::instruction::{Instruction, Whom, Wing};
 use engine::tabletop::order::Order;
-use engine::tabletop::pack::Arm;
 use engine::tabletop::phase::{Actor, Phase};
 use engine::tabletop::rules::activation::to_act;
 use engine::tabletop::seat::Seat;

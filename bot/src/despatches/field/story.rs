@@ -415,11 +415,11 @@ impl Teller {
             Event::Charged { unit, target, struck, rolls, .. } => {
                 let (one, other) = (rolls[0].total(), rolls[1].total());
                 let text = format!(
-                    "{} charged {} at {} in the {}, {one} to {other}",
+                    "{} charged {} at {}{}, {one} to {other}",
                     self.who(*unit),
                     self.who(*target),
                     at(self, *target),
-                    names::aspect(*struck)
+                    names::struck_in(&self.state, *target, *struck)
                 );
                 let by = self.state.find(*unit).map(|of| of.side);
                 let favours = by.map(|side| if one > other { side } else { side.other() });
