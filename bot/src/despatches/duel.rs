@@ -119,3 +119,9 @@ pub fn carried_on(players: &Players) -> Vec<(Side, Option<Player>)> {
         .filter(|(side, player)| players[*side as usize] != *player)
         .collect()
 }
+
+/// What the log says where a member takes a side, which is called `side`; nothing where nobody of the group has that number.
+#[must_use]
+pub fn takes_the_side(side: &str, number: u8, roster: &Roster) -> Option<String> {
+    roster.user(number).map(|user| format!("{}: {}", words::sentence_case(side), user.mention()))
+}

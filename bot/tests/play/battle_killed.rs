@@ -172,7 +172,7 @@ async fn of_two_presses_at_the_same_instant_each_is_carried_out_once_or_refused_
     tom.run("/battle join").await;
     table.wait_for("joins").await;
     let members = [rich, tom];
-    let told = ["Attack", "Advance", "Hold and fire", "Form Square", "Screen", "Fall back"];
+    let told = ["Attack", "Advance", "Hold and fire", "Screen", "Fall back"];
     let (mut done, mut refused, mut said) = (0, 0, [0, 0]);
     for race in 0..30 {
         all_is_well(&table).await;

@@ -326,6 +326,11 @@ impl Played for State {
         }
     }
 
+    fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {
+        let Order::Seat { side, player: Some(Player::Member(number)) } = order else { return (None, None) };
+        (duel::takes_the_side(&names::the_side(self, *side), *number, roster), None)
+    }
+
     fn subject(&self, order: &Order) -> LogSubject {
         match order {
             Order::Relieve { .. } | Order::Lay { .. } | Order::Deployed(_) | Order::PlayMovement { .. } => LogSubject::Cards,
@@ -370,6 +375,17 @@ mod tests {
             state.armies[side as usize].ready[fought.region as usize].add(card, 1);
         }
         state
+    }
+
+    #[test]
+    fn the_log_names_who_takes_a_side() {
+        let roster = Roster { members: vec![Member::new(UserId(11), 0, false)], ..Roster::default() };
+        let seated = |number| {
+            let seat = Order::Seat { side: Side::Enemy, player: Some(Player::Member(number)) };
+            game().in_the_log(&seat, &roster).0
+        };
+        assert_eq!(seated(0).as_deref(), Some("The Mahdists: <@11>"));
+        assert_eq!(seated(1), None, "nobody of the group has that number");
     }
 
     #[test]

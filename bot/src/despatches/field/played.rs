@@ -17,6 +17,7 @@ use engine::tabletop::side::Side;
 use engine::tabletop::state::State;
 use serde_json::Value;
 
+use crate::despatches::duel;
 use crate::despatches::field::{board, labels, names, rolls, sheets, story, told};
 use crate::despatches::group;
 use crate::model::custom_id::CustomId;
@@ -373,8 +374,7 @@ impl Played for State {
     /// By whom it is carried out stands before it: buttons and menus leave that out, since they are of one unit.
     fn in_the_log(&self, order: &Order, roster: &Roster) -> (Option<String>, Option<String>) {
         if let Order::Seat { side, player: Some(Player::Member(number)) } = order {
-            let who = roster.user(*number).map(|user| format!("{}: {}", words::sentence_case(&names::side(self, *side)), user.mention()));
-            return (who, None);
+            return (duel::takes_the_side(&names::side(self, *side), *number, roster), None);
         }
         let unit = match order {
             Order::StandBrigade(_) => return (Some(format!("The brigade square: {}", labels::label(self, order).0)), None),
