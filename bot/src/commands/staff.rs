@@ -1,7 +1,7 @@
 //! `/staff`: the group itself: posts, votes, what is delegated, what the commander alone decides, what waits for their word.
 
 use crate::despatches::position;
-use engine::campaign::Post;
+use engine::campaign::{Order, Post};
 use engine::tabletop::player::Strength;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateAutocompleteResponse, Permissions};
@@ -14,8 +14,11 @@ use crate::model::calls::Calls;
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::enemy_command::Willing;
+use crate::model::ids::UserId;
 use crate::model::lifecycle::DAY;
-use crate::model::roster::Delegated;
+use crate::model::proposal::Proposal;
+use crate::model::roster::{Authority, Delegated};
+use crate::model::snapshot::Snapshot;
 use crate::model::standing_orders::{Offered, RoleSeat, SeatRole, StandingOrders, SummaryTo};
 use crate::model::topic::Topic;
 use crate::table::error::TableError;
@@ -82,12 +85,12 @@ async fn roster(ctx: Context<'_>) -> Outcome {
         }
     }
     facts.extend(group::roles(&snapshot.campaign.standing_orders));
-    let mut buttons = Vec::new();
+    let (mut buttons, asker) = (Vec::new(), UserId::from(ctx.author().id));
     for (index, (proposal, lines)) in ctx.data().tables.open_proposals(snapshot.campaign.id).await?.into_iter().enumerate() {
         let what = words::shortened(&lines.join("; "), 300);
         facts.push(format!("Proposal {} by <@{}>: {what}", proposal.number, proposal.user));
         if index < 5 {
-            for (label, approve, style) in [("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)] {
+            for (label, approve, style) in settles(&snapshot, asker, &proposal) {
                 buttons.push(Button {
                     label: format!("{label} {}", proposal.number),
                     style,
@@ -103,6 +106,23 @@ async fn roster(ctx: Context<'_>) -> Outcome {
         ..Despatch::saying(format!("**The group: {}.**", words::count(roster.players().count(), "player", "players")))
     };
     answer(ctx, &despatch, true).await
+}
+
+/// What somebody may press about a proposal: whoever decides on it approves or declines it, whoever made it takes it back, all others look on.
+fn settles(seen: &Snapshot, asker: UserId, proposal: &Proposal) -> Vec<(&'static str, bool, ButtonStyle)> {
+    let (roster, own) = (&seen.roster, proposal.user == asker);
+    let is_player = roster.member(asker).is_some_and(|member| !member.spectator);
+    let gives = |order| roster.authority(&seen.state, &seen.campaign.standing_orders, asker, order) == Authority::Gives;
+    // A correction takes a second word, whosever it is.
+    let decides = match proposal.orders.iter().any(|order| matches!(order, Order::Correct { .. })) {
+        true => !own || roster.plays_alone(),
+        false => roster.commanding(&seen.state) == Some(asker) || (!own && proposal.orders.iter().all(gives)),
+    };
+    match (is_player && decides, own) {
+        (true, _) => vec![("Approve", true, ButtonStyle::Primary), ("Decline", false, ButtonStyle::Secondary)],
+        (false, true) => vec![("Take back", false, ButtonStyle::Secondary)],
+        (false, false) => Vec::new(),
+    }
 }
 
 /// A post of the group.

@@ -290,6 +290,9 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
         _ => "Something was written down",
     };
     let about = if row.kind == "roll" { LogSubject::Rolls } else { LogSubject::Group };
+    // Rows of earlier days do not say what was settled, or put into whose hands.
+    let told = entry.get("told").and_then(Value::as_array).into_iter().flatten();
+    let facts = told.filter_map(Value::as_str).map(str::to_owned).collect();
     let mut rolls = Vec::new();
     rolls_in(&entry, &mut |_, written| rolls.extend(state.roll_in_words(written)));
     Told {
@@ -299,7 +302,7 @@ fn of_another<G: Played>(state: &G, row: &JournalRow) -> Told {
         turn: state.turn(),
         about,
         what: what.to_owned(),
-        facts: Vec::new(),
+        facts,
         rolls,
         at: row.written_at,
         undone: row.undone_by.is_some(),

@@ -205,6 +205,9 @@ impl<G: Hosted> Tables<G> {
                 };
                 serde_json::json!({ "about": about, "willing": willing.word(), "away_until": away_until })
             }
+            // What is otherwise now is for the log: the row's columns hold what holds after it alone.
+            EntryKind::StandingOrders(_) => serde_json::json!({ "told": despatch.facts }),
+            EntryKind::Delegated { .. } => serde_json::json!({ "told": [despatch.sentence.replace("**", "")] }),
             _ => serde_json::json!({}),
         };
         let mut entries = vec![Entry {

@@ -62,6 +62,13 @@ async fn a_proposal_is_declined_taken_back_or_overtaken_and_nothing_is_done() {
     let general = table.guild.channel("general");
     let waits = format!("A proposal waits to be settled: no. 1 by <@{}>", tom.id());
     general.wait_for(|message| is_board(message) && message.text().contains(&waits)).await;
+    let offered = async |member: &sandbox::Member| {
+        let roster = member.run("/staff roster").await;
+        roster.components().into_iter().filter_map(|button| button.label).collect::<Vec<_>>()
+    };
+    assert_eq!(offered(&rich).await, ["Approve 1", "Decline 1"]);
+    assert_eq!(offered(tom).await, ["Take back 1"]);
+    assert!(offered(&table.member("anne")).await.is_empty(), "who does not play settles nothing");
     rich.press(&first, "Decline").await;
     assert!(table.wait_for("Declined by").await.components().is_empty());
     general.wait_for(|message| is_board(message) && !message.text().contains("waits to be settled")).await;
@@ -251,6 +258,9 @@ async fn what_the_commander_delegates_or_leaves_to_all_needs_nobodys_word() {
     anne.run(&format!("/move order:{}", choices[0].value.as_str().unwrap())).await;
     table.wait_for("Olga").await;
     assert!(anne.complete("/move order:March to").await.len() > 1 && tom.complete("/move order:March to").await.len() > 1);
+    let log = rich.run("/campaign log").await.text();
+    assert!(log.contains("Settled how the group plays — The commander in chief alone decides: "), "{log}");
+    assert!(log.contains(&format!("<@{}> gives the orders for action round 1 of turn 1.", tom.id())), "{log}");
     table.sandbox.assert_nothing_refused();
 }
 
