@@ -116,7 +116,7 @@ fn unfilled(state: &State, order: &Order) -> String {
         Order::SitTight => "The garrison sits tight.".to_owned(),
         Order::BreakOutTo { to } => format!("Those who broke out go to {}.", space(*to)),
         Order::Replace { unit: who } => format!("{} is made up.", unit(*who)),
-        Order::Rebuild { kind } => format!("{} are raised again.", pack.roster.kinds[kind.index()].name),
+        Order::Rebuild { kind } => format!("Raised again: {}.", pack.roster.kinds[kind.index()].name),
         Order::EndReplacements => "What replacement points are left are kept.".to_owned(),
         Order::Appoint { post, .. } => match post {
             Post::Player => "A player takes a seat.".to_owned(),

@@ -385,6 +385,10 @@ pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: &[String]) 
     }
     let lines: Vec<String> = lines.iter().enumerate().map(|(index, line)| format!("{}. {line}", index + 1)).collect();
     sheet.facts.insert(0, format!("You propose so far:\n{}", lines.join("\n")));
+    // Nobody else is waited for about what they have not seen.
+    if !sheet.next.is_empty() {
+        sheet.next = "go on with it, or put it forward as it is: *Propose this*.".to_owned();
+    }
     let button = |label: &str, style, id| Button { label: label.to_owned(), style, id };
     sheet.buttons.push(button("Propose this", ButtonStyle::Primary, CustomId::Propose { campaign }));
     sheet.buttons.push(button("Start over", ButtonStyle::Secondary, CustomId::StartOver { campaign }));

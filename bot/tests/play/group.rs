@@ -33,6 +33,7 @@ async fn a_march_put_together_step_by_step_is_one_proposal_and_one_transaction()
     let rows = table.journal_rows().await;
     let activated = tom.run("/move order:\"Activate Olga\"").await;
     assert!(activated.text().contains("You propose so far:\n1. Activate Olga"), "{}", activated.text());
+    assert!(activated.text().contains("go on with it, or put it forward as it is") && !activated.text().contains("no Ops left"));
     let choices = tom.complete("/move order:March to").await;
     let march = choices.first().unwrap_or_else(|| panic!("{}", table.sandbox.transcript()));
     assert!(rich.complete("/move order:March to").await.is_empty(), "what is put together is seen by its maker alone");
