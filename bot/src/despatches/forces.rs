@@ -58,7 +58,11 @@ pub fn forces(state: &State, standing: Standing, only: Option<SpaceId>) -> Despa
         Some(space) if facts.is_empty() => format!("**Nobody of ours is at {}.**", map.space_name(space)),
         Some(space) => format!("**At {}.**", map.space_name(space)),
         None => {
-            format!("**{} ashore, {} afloat.**", words::sentence_case(&words::count(strength, "unit", "units")), state.units_afloat().len())
+            let afloat = match state.units_afloat().len() {
+                0 => "none".to_owned(),
+                some => words::number(some),
+            };
+            format!("**{} ashore, {afloat} afloat.**", words::sentence_case(&words::count(strength, "unit", "units")))
         }
     };
     Despatch { facts, footer: position::footer(state, standing.revision), ..Despatch::saying(sentence) }

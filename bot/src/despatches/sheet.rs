@@ -118,22 +118,7 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
         ));
     }
     if topic == Topic::Sail {
-        for ship in state.round().fleet().iter() {
-            let aboard = state.aboard(ship);
-            let governor = matches!(state.governor().place, GovernorPlace::Aboard(with) if with == ship);
-            let parts: Vec<String> =
-                [(!aboard.is_empty()).then(|| words::units(pack, aboard)), governor.then(|| words::told(pack, "[governor]"))]
-                    .into_iter()
-                    .flatten()
-                    .collect();
-            let carries = if parts.is_empty() { "nobody aboard".to_owned() } else { words::list(&parts) };
-            facts.push(format!(
-                "The {}: {} left, room for {}, {carries}",
-                pack.roster.ships[ship.index()].name,
-                words::count(state.functions_left(ship).into(), "function", "functions"),
-                state.room(ship)
-            ));
-        }
+        facts.extend(fleet(state));
     }
     if matches!(topic, Topic::Cards | Topic::Move | Topic::Sail) {
         facts.extend(position::duty(state).map(|duty| format!("{}.", words::sentence_case(&duty))));
@@ -378,6 +363,31 @@ fn asking(state: &State, standing: Standing, topic: Topic, wanted: Option<Wanted
     }
 }
 
+/// What the ships under way can still do and whom they carry; those of which the same is to be said together.
+fn fleet(state: &State) -> Vec<String> {
+    let pack = state.pack();
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for ship in state.round().fleet().iter() {
+        let aboard = state.aboard(ship);
+        let governor = matches!(state.governor().place, GovernorPlace::Aboard(with) if with == ship);
+        let parts: Vec<String> =
+            [(!aboard.is_empty()).then(|| words::units(pack, aboard)), governor.then(|| words::told(pack, "[governor]"))]
+                .into_iter()
+                .flatten()
+                .collect();
+        let carries = if parts.is_empty() { "nobody aboard".to_owned() } else { words::list(&parts) };
+        let functions = words::count(state.functions_left(ship).into(), "function", "functions");
+        let told = format!("{functions} left, room for {}, {carries}", state.room(ship));
+        let name = format!("the {}", pack.roster.ships[ship.index()].name);
+        match alike.iter_mut().find(|(other, _)| *other == told) {
+            Some((_, ships)) => ships.push(name),
+            None => alike.push((told, vec![name])),
+        }
+    }
+    let each = |ships: &[String]| if ships.len() > 1 { "each with " } else { "" };
+    alike.into_iter().map(|(told, ships)| format!("{}: {}{told}", words::sentence_case(&words::list(&ships)), each(&ships))).collect()
+}
+
 /// Puts what is being proposed on a sheet, with a way to begin anew; nothing if there is nothing.
 pub fn with_draft(sheet: &mut Despatch, campaign: CampaignId, lines: &[String]) {
     if lines.is_empty() {
@@ -420,6 +430,12 @@ pub fn after(state: &State, standing: Standing, order: &Order) -> Despatch {
     let orders = legal(state);
     let topics = topics(&orders);
     let topic = Topic::of(order);
+    // Whoever has played a card is shown what its Ops can be spent on; that the round can be ended is offered there too.
+    let only_ends = about(state, &orders, Topic::Cards).iter().all(|order| **order == Order::EndRound);
+    let spends = topics.iter().find(|other| **other != Topic::Cards).filter(|_| topic == Topic::Cards && only_ends);
+    if let Some(spends) = spends.filter(|_| state.decision().is_none()) {
+        return sheet(state, standing, *spends, 0);
+    }
     let next = match (state.decision().is_some(), topics.contains(&topic), topics.first()) {
         (false, true, _) | (_, true, Some(_)) => topic,
         (_, false, Some(first)) => *first,

@@ -1,7 +1,7 @@
 //! What sheets ask: one thing at a time, what takes several answers at once, and what a garrison is offered.
 
 use engine::campaign::rules::{duties, play};
-use engine::campaign::{Decision, Event, GovernorPlace, Options, Order, Phase, Seat, Source, State, Station, Step};
+use engine::campaign::{CardUse, Decision, Event, GovernorPlace, Options, Order, Phase, Seat, Source, State, Station, Step};
 use engine::dice::Dice;
 use engine::game::Game;
 use engine::pack::{Leader, LocationId, Pack, SpaceId, UnitId, UnitSet};
@@ -272,4 +272,46 @@ fn where_several_ships_could_take_somebody_it_is_asked_which_and_then_who() {
         true
     });
     assert!(found, "no fleet had the choice");
+}
+
+#[test]
+fn ships_of_which_the_same_is_to_be_said_have_one_line_together_and_each_is_named_once() {
+    let mut found = false;
+    at_every_turning(|state| {
+        let fleet = state.round().fleet();
+        let Some(sail) = sheet::of_word(state, STANDING, "sail", 0).filter(|_| fleet.len() > 1) else { return false };
+        let lines: Vec<&String> = sail.facts.iter().filter(|fact| fact.contains(" left, room for ")).collect();
+        for ship in fleet.iter() {
+            let name = format!("he {}", state.pack().roster.ships[ship.index()].name);
+            let told = lines.iter().filter(|line| line.split(':').next().unwrap().contains(&name)).count();
+            assert_eq!(told, 1, "{name}: {lines:?}");
+        }
+        let mut tails: Vec<&str> = lines.iter().filter_map(|line| line.split_once(": ")).map(|(_, tail)| tail).collect();
+        (tails.sort_unstable(), tails.dedup());
+        assert_eq!(tails.len(), lines.len(), "{lines:?}");
+        found |= lines.iter().any(|line| line.contains(": each with "));
+        found
+    });
+    assert!(found, "no fleet had two ships alike");
+}
+
+#[test]
+fn whoever_has_played_a_card_is_shown_at_once_what_its_ops_can_be_spent_on() {
+    let mut found = false;
+    at_every_turning(|state| {
+        let orders = sheet::legal(state);
+        let Some(play) = orders.iter().find(|order| matches!(order, Order::Play { r#as: CardUse::Ops, .. })) else { return false };
+        let mut after = state.clone();
+        after.give(Seat::Commander, play, &mut Dice::seeded([3; 32], 0)).unwrap();
+        if after.decision().is_some() || after.round().ops() == 0 {
+            return false;
+        }
+        let shown = sheet::after(&after, STANDING, play);
+        let menu = shown.menu.unwrap();
+        assert!(menu.choices.iter().all(|choice| choice.label.starts_with("Activate ")), "{:?}", menu.choices);
+        assert!(shown.buttons.iter().any(|button| button.label == "End the round"));
+        found = true;
+        true
+    });
+    assert!(found, "no card gave Ops");
 }
