@@ -58,6 +58,14 @@ fn listed(state: &State, kind: Option<CorrectionKind>) -> impl Iterator<Item = (
     })
 }
 
+/// Whether a label has every word that was typed as a word of its own, before what is so now: of several it is the one that is meant.
+fn fits_whole(label: &str, typed: &str) -> bool {
+    let label = label.to_lowercase();
+    let put = label.split(" (").next().unwrap_or_default();
+    let words: Vec<&str> = put.split_whitespace().collect();
+    typed.to_lowercase().split_whitespace().all(|word| words.contains(&word))
+}
+
 /// Whether a label has every word that was typed.
 fn fits(label: &str, typed: &str) -> bool {
     let label = label.to_lowercase();
@@ -89,6 +97,10 @@ async fn completed(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
 /// The correction that was typed: as Discord offers it, or by words that mean one only.
 fn meant(state: &State, kind: Option<CorrectionKind>, typed: &str) -> Result<Order, CommandError> {
     if let Some(order @ Order::Correct { .. }) = order_from_key(typed.trim()) {
+        return Ok(order);
+    }
+    let mut whole: Vec<(String, Order)> = listed(state, kind).filter(|(label, _)| fits_whole(label, typed)).take(2).collect();
+    if let (1, Some((_, order))) = (whole.len(), whole.pop()) {
         return Ok(order);
     }
     let mut found: Vec<(String, Order)> = listed(state, kind).filter(|(label, _)| fits(label, typed)).take(7).collect();
@@ -134,4 +146,17 @@ pub(super) async fn correct(
     engine::game::Game::permit(state, seat, &order).map_err(|refusal| TableError::Refused(State::refused(state.pack(), &refusal)))?;
     let question = corrected::question(state, &order, alone, snapshot.campaign.id, snapshot.last_order).ok_or(TableError::UnknownOrder)?;
     answer(ctx, &question, true).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_was_typed_means_itself_and_no_longer_one_that_ends_like_it() {
+        let label = |points: u16| format!("victory points {points} (was 30)");
+        assert!(fits_whole(&label(80), "80") && fits_whole(&label(80), "Victory points 80"));
+        assert!(fits(&label(180), "80") && !fits_whole(&label(180), "80"));
+        assert!(!fits_whole(&label(80), "30"), "what is so now is not what it is to be");
+    }
 }

@@ -19,12 +19,14 @@ async fn landmarks(ctx: Context<'_>) -> Result<Vec<Landmark>, CommandError> {
 
 async fn points(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.trim().to_lowercase();
-    let choices = landmarks(ctx)
-        .await
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|landmark| landmark.label.to_lowercase().contains(&typed))
-        .map(|landmark| AutocompleteChoice::new(words::shortened(&landmark.label, 100), landmark.first.to_string()))
+    let landmarks = landmarks(ctx).await.unwrap_or_default();
+    // Discord takes no two choices of one name.
+    let choices = landmarks
+        .iter()
+        .zip(told::called(&landmarks))
+        .filter(|(_, called)| called.to_lowercase().contains(&typed))
+        .map(|(landmark, called)| AutocompleteChoice::new(called, landmark.first.to_string()))
+        .take(25)
         .collect();
     CreateAutocompleteResponse::new().set_choices(choices)
 }

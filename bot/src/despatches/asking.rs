@@ -7,7 +7,7 @@ use crate::despatches::position;
 use engine::campaign::Seat;
 use engine::campaign::{CardUse, Order, Phase, State};
 use engine::game::Game as _;
-use engine::pack::{CardEffect, CardNumber};
+use engine::pack::{CardEffect, CardNumber, LocationSet};
 
 use crate::despatches::labels;
 use crate::despatches::order_keys::order_key;
@@ -52,20 +52,31 @@ pub fn question(state: &State, order: &Order, campaign: CampaignId, revision: u3
                 ops => format!("{} not used. ", words::sentence_case(&words::count(ops.into(), "Op is", "Ops are"))),
             };
             let sieges = if state.besieged().is_empty() { "" } else { " and sieges are rolled for" };
+            // What nobody holds falls without a roll.
+            let empty: LocationSet = state.besieged().iter().filter(|location| state.garrison(*location).is_empty()).collect();
+            let falls = match empty.len() {
+                0 => String::new(),
+                1 => format!("Nobody is left in {}: it falls. ", words::places(pack, empty)),
+                _ => format!("Nobody is left in {}: they fall. ", words::places(pack, empty)),
+            };
             (
                 format!("**End the last action round of turn {}?**", state.turn()),
                 format!(
-                    "{left}Supply is looked to{sieges} at once. To undo that takes a second player's word, or one more press of who plays alone."
+                    "{left}{falls}Supply is looked to{sieges} at once. To undo that takes a second player's word, or one more press of who plays alone."
                 ),
             )
         }
-        Order::Fight { at } if state.round().ops() > 0 => (
-            format!("**Fight at {} now?**", pack.map.space_name(*at)),
-            format!(
-                "{} not used: once a battle is fought nobody is activated any more this round.",
-                words::count(state.round().ops().into(), "Op is", "Ops are")
-            ),
-        ),
+        Order::Fight { at } if state.round().ops() > 0 || position::before_it(state).is_some() => {
+            let ops = state.round().ops();
+            let unused = (ops > 0).then(|| format!("{} not used", words::count(ops.into(), "Op is", "Ops are")));
+            let still = position::before_it(state).map(|who| format!("{who} can still march"));
+            let lost = words::list(&unused.into_iter().chain(still).collect::<Vec<_>>());
+            let question = format!("**Fight at {} now?**", pack.map.space_name(*at));
+            (
+                question,
+                format!("{lost}: once a battle is fought nobody is activated any more this round, and nobody marches but the victors."),
+            )
+        }
         _ => return None,
     };
     state.permit(Seat::Commander, order).ok()?;

@@ -65,7 +65,11 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
         let sieges: Vec<String> = state
             .besieged()
             .iter()
-            .map(|location| format!("{} (level {})", pack.location_name(location), state.siege_level(location)))
+            .map(|location| {
+                // R21: what nobody holds falls by no roll.
+                let nobody = if state.garrison(location).is_empty() { ", nobody left: it falls when the turn ends" } else { "" };
+                format!("{} (level {}{nobody})", pack.location_name(location), state.siege_level(location))
+            })
             .collect();
         facts.push(format!("Sieges: {}", words::list(&sieges)));
     }
@@ -75,6 +79,7 @@ pub fn board(state: &State, standing: Standing) -> Despatch {
     if is_open && pending != 0 {
         facts.push(format!("In the ledger this turn: {pending:+}, counted when it ends"));
     }
+    facts.extend(state.also_waits());
     facts.extend(labels::governor(state));
     if is_open && state.replacements() != engine::pack::ReplacementPoints::default() {
         facts.push(points_line(state));

@@ -38,5 +38,6 @@ pub fn tell(despatch: &mut Despatch, before: &State, order: &Order) {
     despatch.sentence = format!("**{}.**", labels::describe_order(before, order).0);
     despatch.facts = vec!["Put right by agreement: nothing follows from it by itself, and no dice were thrown.".to_owned()];
     despatch.tone = Tone::Staff;
-    despatch.section = None;
+    // It stands alone, and offers nothing any more when something else is ordered.
+    despatch.section = Some(format!("put right, {}", despatch.footer));
 }

@@ -68,7 +68,9 @@ pub fn ledger((before, after): (&State, &State), events: &[Event], turn: u8, rev
     let is_open = after.turn() == turn && after.ending().is_none();
     let pending = victory::pending(after);
     if is_open && pending != 0 {
-        facts.push(format!("**To be counted when turn {turn} ends: {pending:+}, which makes {}**", victory::total_with_ledger(after)));
+        let (makes, bonus) = victory::total_with_bonus(after);
+        let bonus = bonus.map_or_else(String::new, |points| format!(" and the turn's bonus {points:+}"));
+        facts.push(format!("**To be counted when turn {turn} ends: {pending:+}{bonus}, which makes {makes}**"));
     }
     if facts.is_empty() {
         facts.push(if is_open { "Nothing is written in it yet." } else { "Nothing was written in it." }.to_owned());

@@ -346,7 +346,9 @@ pub fn imported<G: Played>(imported: &Imported<G>, state: &G, standing: Standing
         Some(_) => "Whoever brought the file plays what members played.".to_owned(),
         None => format!("Posts begin anew: `{}` takes a seat.", G::COMMANDS.join),
     });
-    let despatch = Despatch { facts, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
+    // It stands alone, and offers nothing any more when something is ordered.
+    let section = Some("taken up from a file".to_owned());
+    let despatch = Despatch { facts, section, ..Despatch::saying(format!("**{name} is taken up from a file: {orders}.**")) };
     offering(state, standing, despatch)
 }
 

@@ -143,7 +143,11 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
                     let fights = if fights == 0 {
                         String::new()
                     } else {
-                        format!(", {} to fight{}", words::count(fights, "battle", "battles"), before_it(state))
+                        format!(
+                            ", {} to fight{}",
+                            words::count(fights, "battle", "battles"),
+                            before_it(state).map_or_else(String::new, |who| format!(", before which {who} can still march"))
+                        )
                     };
                     let duty = duty(state).map_or_else(String::new, |duty| format!("; {duty}"));
                     format!("{call}, action round {round} of {of}: {ops} left{fights}{duty}.")
@@ -157,18 +161,18 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
     }
 }
 
-/// Who can still march before the battles of the round are fought, after which nobody does but the victors (R63).
-fn before_it(state: &State) -> String {
+/// Who can still march before the battles of the round are fought, after which nobody does but the victors (R63): how many, and where.
+pub(super) fn before_it(state: &State) -> Option<String> {
     let fought = |at: SpaceId| state.round().battle_at(at).is_some();
     let where_now =
         state.round().active().iter().filter(|unit| state.movement_left(*unit) > 0).filter_map(|unit| state.space_of_unit(unit));
     let waiting: Vec<SpaceId> = where_now.filter(|at| !fought(*at)).collect();
     if waiting.is_empty() {
-        return String::new();
+        return None;
     }
     let spaces: SpaceSet = waiting.iter().copied().collect();
     let names: Vec<String> = spaces.iter().map(|at| state.pack().map.space_name(at)).collect();
-    format!(", before which {} at {} can still march", words::count(waiting.len(), "unit", "units"), words::list(&names))
+    Some(format!("{} at {}", words::count(waiting.len(), "unit", "units"), words::list(&names)))
 }
 
 /// What gives an order its meaning in a position: the step of the turn, what is asked and of which place or ship, and who is moving.

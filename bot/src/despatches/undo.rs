@@ -192,7 +192,7 @@ const DICE_STAY_SPENT: &str = "The dice stay spent: done again, it is thrown aga
 #[must_use]
 pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch {
     let mut facts = taken_back(gone);
-    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "order", "orders"), numbers(&gone.deed)));
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deed.labels.len(), "order", "orders"), numbers(&gone.deed)));
     facts.extend(stays(&gone.deed));
     let label = if takes_two { "Ask for it" } else { "Undo all of it" };
     if takes_two {
@@ -213,7 +213,7 @@ pub fn shown(gone: &GoneBack, campaign: CampaignId, takes_two: bool) -> Despatch
 pub fn request_to(gone: &GoneBack, campaign: CampaignId, by: UserId, word: SecondWord, revision: u32) -> Despatch {
     let asked = request(&gone.deed, campaign, by, word, revision);
     let mut facts = taken_back(gone);
-    facts.push(format!("It takes back {}: {}.", words::count(gone.deeds, "order", "orders"), numbers(&gone.deed)));
+    facts.push(format!("It takes back {}: {}.", words::count(gone.deed.labels.len(), "order", "orders"), numbers(&gone.deed)));
     facts.extend(stays(&gone.deed));
     Despatch {
         sentence: format!("**<@{by}> asks to undo everything back to {}.**", gone.to),
@@ -228,7 +228,18 @@ pub fn tell_gone_back(told: &mut Despatch, gone: &GoneBack) {
     told.sentence = format!("**Undone: everything back to {}.**", gone.to);
     told.facts.splice(1..1, taken_back(gone));
     // A long list: what is done next is told in a message of its own.
-    told.section = None;
+    told.section = Some(format!("gone back, {}", told.footer));
+}
+
+/// What points are called, each otherwise: of two with one name, as of two battles at a place, each says from which row on it takes back.
+#[must_use]
+pub fn called(landmarks: &[Landmark]) -> Vec<String> {
+    let named = |label: &str| landmarks.iter().filter(|other| other.label == label).count();
+    let called = |landmark: &Landmark| match named(&landmark.label) {
+        0 | 1 => words::shortened(&landmark.label, 100),
+        _ => format!("{} (from No. {} on)", words::shortened(&landmark.label, 75), landmark.first),
+    };
+    landmarks.iter().map(called).collect()
 }
 
 /// The points to go back to, as a menu; nothing where there is none.
@@ -239,8 +250,9 @@ pub fn menu(landmarks: &[Landmark], campaign: CampaignId) -> Option<Menu> {
         id: CustomId::UndoMenu { campaign },
         choices: landmarks
             .iter()
-            .map(|landmark| Choice {
-                label: words::shortened(&words::sentence_case(&landmark.label), 100),
+            .zip(called(landmarks))
+            .map(|(landmark, label)| Choice {
+                label: words::sentence_case(&label),
                 description: format!("takes back everything from No. {} on", landmark.first),
                 value: landmark.first.to_string(),
             })
@@ -347,6 +359,19 @@ mod tests {
         battle.players = [Some(Player::Member(0)), Some(Player::Member(1))];
         let members = vec![Member::new(UserId(11), 0, false), Member::new(UserId(12), 1, false)];
         (battle, Roster { members, ..Roster::default() })
+    }
+
+    #[test]
+    fn points_of_one_name_say_from_which_row_on_they_take_back_and_discord_gets_no_two_alike() {
+        let point = |first, label: &str| Landmark { first, label: label.to_owned() };
+        let points =
+            [point(42, "before the battle of Friday Harbor"), point(17, "before the battle of Friday Harbor"), point(3, "the opening")];
+        let names = called(&points);
+        assert_eq!(names[1], "before the battle of Friday Harbor (from No. 17 on)");
+        assert_eq!(names[2], "the opening");
+        assert_ne!(names[0], names[1]);
+        let long = [point(1, &"x".repeat(120)), point(2, &"x".repeat(120))];
+        assert!(called(&long).iter().all(|name| name.chars().count() <= 100));
     }
 
     #[test]

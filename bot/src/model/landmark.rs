@@ -27,8 +27,6 @@ pub struct GoneBack {
     pub to: String,
     /// What is taken back, as one deed; its user is whoever gave the first order that is another's than the asker's, if one is.
     pub deed: LastDeed,
-    /// How many deeds it is.
-    pub deeds: usize,
     /// The vote that is withdrawn with it, in the words of its call, if one is still being held.
     pub withdrawn: Option<String>,
 }

@@ -105,7 +105,7 @@ impl<G: Hosted> Tables<G> {
         let to = self.landmarks_of(table).await?.into_iter().find(|landmark| landmark.first == first);
         let to = to.ok_or(TableError::OutOfDate)?.label;
         let (mut state, standing) = self.standing_deeds(table).await?;
-        let (mut all, mut deeds, mut other) = (LastDeed::begun(user), 0, None);
+        let (mut all, mut other) = (LastDeed::begun(user), None);
         let mut of_the_group: Vec<(u32, G::Order)> = Vec::new();
         for Standing { deed, orders } in standing {
             let about_the_game = orders.iter().any(|row| !G::is_about_the_group(&row.order));
@@ -120,7 +120,6 @@ impl<G: Hosted> Tables<G> {
                 }
             }
             if taken {
-                deeds += 1;
                 other = other.or_else(|| Some(deed.user).filter(|by| *by != user));
                 all.rows.extend(deed.rows.iter().filter(|row| orders.iter().all(|order| order.revision != **row)));
             }
@@ -131,7 +130,7 @@ impl<G: Hosted> Tables<G> {
         all.rows.extend(vote);
         all.rows.sort_unstable();
         all.user = other.unwrap_or(user);
-        Ok(GoneBack { to, deed: all, deeds, withdrawn })
+        Ok(GoneBack { to, deed: all, withdrawn })
     }
 
     /// Goes back to a point: shows first what that takes back, then asks another to agree where that is needed, then does it.

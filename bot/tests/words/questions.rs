@@ -287,7 +287,8 @@ fn ships_of_which_the_same_is_to_be_said_have_one_line_together_and_each_is_name
             assert_eq!(told, 1, "{name}: {lines:?}");
         }
         let mut tails: Vec<&str> = lines.iter().filter_map(|line| line.split_once(": ")).map(|(_, tail)| tail).collect();
-        (tails.sort_unstable(), tails.dedup());
+        tails.sort_unstable();
+        tails.dedup();
         assert_eq!(tails.len(), lines.len(), "{lines:?}");
         found |= lines.iter().any(|line| line.contains(": each with "));
         found

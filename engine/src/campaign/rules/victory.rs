@@ -67,6 +67,15 @@ pub fn total_with_ledger(state: &State) -> i16 {
     total.clamp(track.won_at.into(), track.lost_at.into()) as i16
 }
 
+/// What the total will be when the turn ends, as far as it is known: the ledger, and the turn bonus at what that makes (R25).
+#[must_use]
+pub fn total_with_bonus(state: &State) -> (i16, Option<i16>) {
+    let (total, track) = (total_with_ledger(state), &state.pack().outline.victory);
+    let bonus = turn_bonus(state, total);
+    let with = (i32::from(total) + i32::from(bonus.unwrap_or_default())).clamp(track.won_at.into(), track.lost_at.into()) as i16;
+    (with, bonus)
+}
+
 /// The turn bonus at a total: the points, if it is late enough and the total high enough (R25).
 fn turn_bonus(state: &State, total: i16) -> Option<i16> {
     let track = &state.pack().outline.victory;
