@@ -233,7 +233,7 @@ pub fn named_roll(pack: &Pack, name: &str, roll: &Roll) -> String {
     }
     let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     // The sum of dice that are looked at one by one says nothing.
-    let one_by_one = matches!(roll.purpose, Purpose::Recovery | Purpose::EnemyGuns);
+    let one_by_one = matches!(roll.purpose, Purpose::Recovery | Purpose::EnemyGuns | Purpose::RandomEvent);
     let total =
         if !one_by_one && (roll.faces.len() > 1 || !roll.modifiers.is_empty()) { format!(" = {}", roll.total()) } else { String::new() };
     let needs = roll.needs.map_or_else(String::new, |needs| format!(", needs {needs}"));

@@ -213,7 +213,16 @@ pub fn offered(state: &State) -> Vec<Order> {
 pub fn advised(state: &State, orders: &[Order]) -> Option<Order> {
     let side = state.side_asked()?;
     let choice = if orders.len() > 1 { Plain::default().choose(&state.public_view(), side, orders) } else { 0 };
-    orders.get(choice).cloned()
+    let advice = orders.get(choice)?;
+    // Where nobody is to be looked at, the staff does not care which way somebody looks, who then looks straight ahead.
+    let Order::Move { unit, to, facing } = advice else { return Some(advice.clone()) };
+    let there = |order: &&Order| matches!(order, Order::Move { unit: whose, to: at, .. } if (whose, at) == (unit, to));
+    let ahead =
+        orders.iter().filter(there).filter(|_| nearest(state, side, *to).is_none()).fold((*facing, advice), |best, order| match order {
+            Order::Move { facing, .. } if better(state, *unit, *to, *facing, best.0) => (*facing, order),
+            _ => best,
+        });
+    Some(ahead.1.clone())
 }
 
 /// Whether those who act now have an instruction, and which.
@@ -363,7 +372,7 @@ fn where_to(state: &State, standing: Standing, orders: &[Order]) -> Option<Menu>
             continue;
         }
         match found.iter_mut().find(|(square, ..)| square == to) {
-            Some((_, faces, chosen)) if better(state, of.side, *to, *facing, *faces) => (*faces, *chosen) = (*facing, order.clone()),
+            Some((_, faces, chosen)) if better(state, *unit, *to, *facing, *faces) => (*faces, *chosen) = (*facing, order.clone()),
             Some(_) => {}
             None => found.push((*to, *facing, order.clone())),
         }
@@ -390,10 +399,10 @@ fn nearest(state: &State, side: Side, from: Square) -> Option<Square> {
     foes.map(|unit| state.unit(unit).square).min_by_key(|square| from.nearness_to(*square))
 }
 
-/// Whether one facing looks more at the nearest enemy than another.
-fn better(state: &State, side: Side, at: Square, one: Facing, other: Facing) -> bool {
-    let Some(foe) = nearest(state, side, at) else { return false };
-    let way = at.way_to(foe);
+/// Whether one facing looks more at the nearest enemy than another; while none is seen, more the way that the unit faces, or comes on.
+fn better(state: &State, unit: UnitId, at: Square, one: Facing, other: Facing) -> bool {
+    let of = state.unit(unit);
+    let way = nearest(state, of.side, at).map_or_else(|| of.facing.way(), |foe| at.way_to(foe));
     let turns = |facing: Facing| {
         let is = facing.way();
         let ahead = is.right * way.right + is.down * way.down;

@@ -66,6 +66,16 @@ fn a_boat_fires_at_no_cost_and_what_the_stream_gives_and_takes_is_said_until_it_
 }
 
 #[test]
+fn while_no_enemy_is_seen_a_unit_is_offered_to_look_where_it_looks_and_not_over_its_own_edge() {
+    let state = acting(&open(), "a: dervish infantry with spears, enemy, D2, S, en masse, 4\n", 6);
+    let (menu, buttons) = board::controls(&state, Standing::commanded(CampaignId(1), 7, None));
+    let straight: Vec<String> = menu.unwrap().choices.into_iter().map(|line| line.label).filter(|line| line.contains("To D")).collect();
+    assert!(!straight.is_empty() && straight.iter().all(|line| line.ends_with("facing south")), "{straight:?}");
+    let advised = buttons.into_iter().map(|button| button.label).find(|label| label.starts_with("To "));
+    assert!(advised.is_none_or(|label| !label.contains("north")));
+}
+
+#[test]
 fn a_unit_that_could_not_move_after_it_has_fired_has_none_left_then_t10() {
     let units = "a: british infantry, ours, D6, N, line, 4\nb: dervish infantry with spears, enemy, D3, S, en masse, 4\n";
     let mut state = acting(&open(), units, 2);
