@@ -14,7 +14,7 @@ use umpire::model::roster::Delegated;
 use umpire::table::room::Room;
 use umpire::table::tables::{Founding, Tables};
 
-use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
+use crate::table::{EXAMPLE_OF_PLAY, Table, give_an_order, is_board};
 
 /// The labels of the buttons of what was answered.
 fn labels(reply: &Reply) -> Vec<String> {
@@ -116,10 +116,7 @@ async fn a_trial_is_forgotten_by_its_button_or_after_a_day_without_an_order() {
     begin(&herald).await;
     herald.channel().wait_for(|message| message.text().contains("the uprising begins")).await;
     table.hours_pass(23);
-    // Which order is asked for follows from the dice of the beginning: garrisons may have a choice of roads.
-    let orders = rich.complete("/turn order:").await;
-    let ordered = rich.run(&format!("/turn order:{}", orders[0].value.as_str().unwrap())).await;
-    assert!(!ordered.text().contains("nothing that can be ordered"), "{}", ordered.text());
+    give_an_order(&rich).await;
     table.hours_pass(23);
     herald.channel().wait_for(|message| message.text().contains("The trial is forgotten: for 24 hours")).await;
     let status = rich.run("/campaign status").await;

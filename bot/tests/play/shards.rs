@@ -15,7 +15,7 @@ use umpire::journal::store::Journal;
 use crate::killed::{Chance, setting, usual};
 use crate::program::{PATIENCE, output, output_of};
 use crate::signals::tell;
-use crate::table::{EXAMPLE_OF_PLAY, Table, is_board};
+use crate::table::{EXAMPLE_OF_PLAY, Table, give_an_order, is_board};
 
 /// A process of the umpire's that serves some shards; killed when it is dropped.
 struct Umpire(Child);
@@ -207,8 +207,7 @@ async fn two_processes_with_a_shard_each_play_on_one_bot_and_a_server_moved_betw
     // One that has just begun has looked at nothing yet.
     on_second.stopped().await;
     let on_second = Umpire::started(sandbox, &second, Some(("1/2", 1))).await;
-    let order = there.complete("/turn order:").await.remove(0);
-    there.run(&format!("/turn order:{}", order.value.as_str().unwrap())).await;
+    give_an_order(&there).await;
     board_there.wait_for(|message| is_board(message) && message.id() > first_board.id()).await;
     sandbox.assert_nothing_refused();
     // What waits to be posted when its process is killed goes along too.

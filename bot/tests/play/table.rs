@@ -449,6 +449,16 @@ pub(crate) async fn play_a_card_for_its_ops(member: &Member) {
     member.run(&format!("/play order:{key}")).await;
 }
 
+/// Gives the first of the orders that are legal now: which one follows from the dice of the beginning, as garrisons may have a choice of
+/// roads. A card played for its event may ask first, and would be no order yet.
+pub(crate) async fn give_an_order(member: &Member) {
+    let orders = member.complete("/turn order:").await;
+    let order = orders.iter().filter_map(|order| order.value.as_str()).find(|order| !order.ends_with(".event"));
+    let order = order.unwrap_or_else(|| panic!("nothing can be ordered: {orders:?}"));
+    let ordered = member.run(&format!("/turn order:{order}")).await;
+    assert!(["", "Done."].contains(&ordered.text().as_str()), "{order} is given: {}", ordered.text());
+}
+
 /// What is left to be posted of a journal, films aside.
 struct Left {
     all: i64,
