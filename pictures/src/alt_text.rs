@@ -55,6 +55,7 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
             .filter(|force| here(&force.from))
             .map(|force| format!("In the field between {} and {}: {}.", force.from, force.to, strength(force.strength, &holders.allied))),
     );
+    sentences.extend(railway(situation, here));
     for (sea, ships) in &situation.at_sea {
         if !ships.is_empty() && (whole || is_shown(sea)) {
             sentences.push(format!("In sea area {sea}: {}.", list(&ship_words(ships))));
@@ -66,6 +67,34 @@ pub fn alt_text(ground: &MapGround, situation: &Situation, extent: &Extent) -> S
         }
     }
     within(&sentences, LONGEST, " …and more on the map.")
+}
+
+/// The train and how far its track leads, where one of its ends is shown.
+fn railway(situation: &Situation, here: impl Fn(&str) -> bool) -> Option<String> {
+    let train = situation.railway.train.as_ref()?;
+    let track = &situation.railway.track;
+    let ends = |spot: &Spot| match spot {
+        Spot::Place(name) | Spot::Point { from: name, .. } | Spot::Sea(name) => here(name),
+    };
+    if !here(train) && !track.iter().any(|(from, to)| ends(from) || ends(to)) {
+        return None;
+    }
+    let points = match track.len() {
+        0 => "no track".to_owned(),
+        1 => "one point of track".to_owned(),
+        points => format!("{points} points of track"),
+    };
+    let mut places: Vec<String> = Vec::new();
+    for spot in track.iter().flat_map(|(from, to)| [from, to]) {
+        if let Spot::Place(name) = spot
+            && name != train
+            && !places.contains(name)
+        {
+            places.push(name.clone());
+        }
+    }
+    let through = if places.is_empty() { String::new() } else { format!(", through {}", list(&places)) };
+    Some(format!("The train at {train}, with {points}{through}."))
 }
 
 fn sieges(standings: &[(&Place, Standing)]) -> Option<String> {

@@ -102,11 +102,24 @@ pub fn road(ground: &MapGround, route: &Route) -> Option<Vec<Km>> {
     Some(land::smooth_open(&line))
 }
 
+/// Pixels from the middle of a movement point to its ring.
+const RING: f64 = 6.6;
+
+/// Draws a movement point on what lies over the road.
+pub fn draw_ring(canvas: &mut Canvas, (x, y): (f64, f64), magnify: f64) {
+    canvas.put(format_args!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"#fffaea\" stroke=\"{}\" stroke-width=\"{:.1}\"/>",
+        RING * magnify,
+        ink::BLACK,
+        2.2 * magnify
+    ));
+}
+
 /// Draws roads as double lines with a ring at each movement point.
 pub fn draw_roads(canvas: &mut Canvas, frame: &Frame, ground: &MapGround) {
     let mut data = String::new();
     let mut rings = String::new();
-    let radius = 6.6 * frame.magnify;
+    let radius = RING * frame.magnify;
     for route in &ground.routes {
         let Some(line) = road(ground, route) else { continue };
         let line: Vec<_> = line.into_iter().map(|point| frame.px(point)).collect();

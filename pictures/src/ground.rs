@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::chart::{Chart, ChartError};
 pub use super::geometry::Km;
-use super::marks::Overlay;
+use super::marks::{Overlay, Spot};
 
 /// How large a place is, which is also how large it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -202,6 +202,15 @@ pub struct FieldForce {
     pub strength: Strength,
 }
 
+/// A train with its track.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Railway {
+    /// The place where the train stands; none where there is no train, or where it is aboard ships.
+    pub train: Option<String>,
+    /// Stretches of track, each from one spot of the roads to the next.
+    pub track: Vec<(Spot, Spot)>,
+}
+
 /// What changes from turn to turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Situation {
@@ -213,6 +222,8 @@ pub struct Situation {
     pub forces: Vec<FieldForce>,
     /// Ships at sea, by sea area.
     pub at_sea: BTreeMap<String, Vec<Ship>>,
+    /// The train.
+    pub railway: Railway,
     /// What is marked besides, to answer a question.
     pub overlay: Overlay,
 }

@@ -41,7 +41,8 @@ pub use self::png::{PictureError, draw, encode};
 pub use alt_text::alt_text;
 pub use chart::{Chart, ChartError};
 pub use ground::{
-    Control, Extent, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+    Control, Extent, FieldForce, Holders, Km, MapGround, Place, PlaceKind, Railway, Route, Sea, Ship, ShipKind, Situation, Standing,
+    Strength,
 };
 pub use map::{Buffers, MapBackground, MapSheet, USUAL_WIDTH, staff_map};
 pub use overlay::Overlay;

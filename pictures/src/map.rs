@@ -15,7 +15,7 @@ use super::ground::{Extent, Km, MapGround, Place, Situation};
 use super::labels::{self, Course, Obstacles, PlacedName, SIEGE_WORKS, symbol_radius};
 use super::land::{self, Land};
 use super::markers;
-use super::overlay::{self, PlacedArrow, Spot};
+use super::overlay::{self, PlacedArrow, Spot, Weight};
 use super::packed::Packed;
 use super::palette::{Indexed, Runs};
 use super::png::{self, PictureError};
@@ -59,6 +59,9 @@ pub struct Buffers {
     pixels: Vec<u8>,
     indices: Vec<u8>,
 }
+
+/// What is lettered where the train stands.
+const TRAIN: &str = "train";
 
 /// Pixels that an arrow by road runs beside it.
 pub const ALONGSIDE: f64 = 8.0;
@@ -287,6 +290,12 @@ impl MapSheet {
             };
             wanted.push(Tag { kind: TagKind::Badge { words: badge.words.clone(), weight: badge.weight }, at, reach, name });
         }
+        if let Some(train) = &situation.railway.train
+            && let Some((at, reach)) = self.spot(&Spot::Place(train.clone()))
+        {
+            let name = self.names.iter().find(|name| name.place == *train).map(|name| (name.area, name.anchor));
+            wanted.push(Tag { kind: TagKind::Badge { words: TRAIN.to_owned(), weight: Weight::Calm }, at, reach, name });
+        }
         for place in self.shown() {
             let standing = situation.standing(&place.name);
             let (strength, redoubts, siege_level) = (standing.garrison, standing.redoubts, standing.siege_level);
@@ -394,6 +403,17 @@ impl MapSheet {
         cartouche::draw_caption(&mut canvas, &self.caption, &situation.caption);
         let arrows = self.arrows(situation);
         let placed = self.tags_beside(situation, &arrows);
+        for (from, to) in &situation.railway.track {
+            if let (true, Some(line)) = (self.spot(from).is_some() || self.spot(to).is_some(), self.network().way(from, to)) {
+                markers::track(&mut canvas, &line, magnify);
+            }
+        }
+        // The movement points stay to be counted.
+        for at in situation.railway.track.iter().flat_map(|(from, to)| [from, to]) {
+            if let (Spot::Point { .. }, Some((at, _))) = (at, self.spot(at)) {
+                furniture::draw_ring(&mut canvas, at, magnify);
+            }
+        }
         for place in self.shown() {
             if situation.standing(&place.name).changed {
                 markers::changed(&mut canvas, self.frame.px(place.at), place.kind, magnify);

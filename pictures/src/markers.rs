@@ -1,7 +1,7 @@
 //! Symbols: places with who holds them, siege works, ships. Who holds a place is told by colour and, as well,
 //! by a mark of its own shape, so that a print in black and white says the same.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, line_data};
 use super::ground::{Control, PlaceKind, ShipKind};
 use super::labels::{SIEGE_WORKS, symbol_radius};
 use super::lettering::ink;
@@ -216,4 +216,15 @@ pub fn camp(canvas: &mut Canvas, (x, y): (f64, f64), allied: bool, magnify: f64)
          stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\"/>{cross}</g>",
         ink::BLACK
     ));
+}
+
+/// Draws a stretch of railway along a line: black, with sleepers.
+pub fn track(canvas: &mut Canvas, line: &[(f64, f64)], magnify: f64) {
+    let path = line_data(line, false);
+    let mut stroke = |colour: &str, width: f64, dashes: &str| {
+        canvas.put(format_args!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\"{dashes}/>", width * magnify));
+    };
+    stroke(ink::PAPER, 15.0, "");
+    stroke(ink::BLACK, 12.0, &format!(" stroke-dasharray=\"{:.1} {:.1}\"", 2.4 * magnify, 5.6 * magnify));
+    stroke(ink::BLACK, 4.0, "");
 }

@@ -195,12 +195,17 @@ pub async fn withdrawal(
 ) -> Outcome {
     let snapshot = snapshot(ctx).await?;
     let state = &snapshot.state;
+    let footer = position::footer(state, snapshot.campaign.revision);
+    let nothing_said = [ours, theirs, left, lost].iter().all(Option::is_none) && cavalry.is_none() && surrounded.is_none();
+    if nothing_said && let Some(told) = told::pursuit::of_battle(state, footer.clone()) {
+        return tell(ctx, share, told).await;
+    }
     let fought = pursuit::from_battle(state);
     let (battle, lost_before) = fought.unwrap_or((Situation { cavalry: 0, surrounded: false, ours: 0, theirs: 0, left: 0, other: 0 }, 0));
     let ours = ours.unwrap_or(battle.ours);
     let situation = Situation {
         cavalry: cavalry.unwrap_or(battle.cavalry),
-        surrounded: surrounded.unwrap_or_default(),
+        surrounded: surrounded.unwrap_or(battle.surrounded),
         ours,
         theirs: theirs.unwrap_or(battle.theirs),
         left: left.unwrap_or(if fought.is_some() { battle.left } else { ours }),
@@ -212,10 +217,9 @@ pub async fn withdrawal(
     let lost = lost.unwrap_or(lost_before);
     let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
     let measure = if fought.is_some() && left.is_none() { "steps" } else { "units" };
-    let footer = position::footer(state, snapshot.campaign.revision);
     let mut told = told::pursuit::pursuit(state.pack(), footer, &odds, lost, measure);
-    if state.board().is_some() && left.is_none() {
-        told.despatch.facts.push("The battle is on the board: this is as it stood when it began. Say `ours`, `theirs` and `left` to reckon with what stands now.".to_owned());
+    if left.is_none() {
+        told.despatch.facts.extend(told::pursuit::on_the_board(state));
     }
     tell(ctx, share, told).await
 }

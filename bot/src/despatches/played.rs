@@ -484,6 +484,8 @@ impl Played for State {
         let turn = Self::turn(after);
         let begins = match after.phase() {
             Phase::Draw => Some(format!("the beginning of turn {turn}")),
+            // What begins a campaign throws for its revolts too, and then asks a garrison.
+            Phase::Rebellion if after.decision().is_some() => Some(format!("in the midst of the rebellion of turn {turn}")),
             Phase::Rebellion => Some(format!("before the rebellion of turn {turn}")),
             Phase::Action { round } => Some(format!("before round {round} of turn {turn}")),
             Phase::Replacements => Some(format!("before the replacements of turn {turn}")),

@@ -4,7 +4,7 @@ use crate::model::ids::UserId;
 use crate::words;
 use engine::campaign::rulebook;
 use engine::campaign::rules::duties::{self, Attacker};
-use engine::campaign::rules::play;
+use engine::campaign::rules::{play, train};
 use engine::campaign::{Decision, Ending, LossIn, Order, Phase, Seat, State, Step};
 use engine::game::Game as _;
 use engine::pack::{CardNumber, Pile, RandomEffect, SpaceId, SpaceSet, UnitSet};
@@ -95,6 +95,16 @@ pub fn bond(state: &State, units: UnitSet) -> Option<String> {
     let island = &state.pack().map.island(island).name;
     let bound = format!("[field force]'s troops go only to {island} and to ports of ours, until all of {island} is held and garrisoned");
     Some(words::told(state.pack(), &bound))
+}
+
+/// Those of these units who have boarded the train, and would leave it with a march; nothing where there are none.
+#[must_use]
+pub fn entrained(state: &State, units: UnitSet) -> Option<String> {
+    let aboard = train::aboard(state).intersection(units);
+    (!aboard.is_empty()).then(|| {
+        let (who, leave) = (words::units(state.pack(), aboard), if aboard.len() == 1 { "leaves" } else { "leave" });
+        format!("{who} {leave} the train if this force marches with them: let them stay, or run the train first")
+    })
 }
 
 /// Where a card comes from, in words.

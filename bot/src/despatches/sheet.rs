@@ -129,6 +129,7 @@ fn facts(state: &State, topic: Topic) -> Vec<String> {
         _ => UnitSet::EMPTY,
     };
     facts.extend(position::bond(state, under_way).map(|bond| format!("{bond}.")));
+    facts.extend(position::entrained(state, under_way).map(|entrained| format!("{}.", words::sentence_case(&entrained))));
     if topic == Topic::Replacements {
         facts.push(position::points_line(state));
     }

@@ -9,6 +9,7 @@ use engine::campaign::{Event, ShipPlace, State, SupplySystem, UnitPlace};
 use engine::game::Game;
 use engine::pack::{Pack, SeaAreaId, ShipId, ShipSet, SpaceId, UnitId};
 
+use crate::drawing::situation::spot;
 use pictures::odds::percent;
 use pictures::overlay::{Badge, Movement, Overlay, Spot, Weight};
 
@@ -21,16 +22,6 @@ fn weight(of: Fraction) -> Weight {
         value if value >= GRAVE => Weight::Grave,
         value if value >= UNEASY => Weight::Uneasy,
         _ => Weight::Calm,
-    }
-}
-
-fn spot(pack: &Pack, space: SpaceId) -> Spot {
-    match pack.map.point_at(space) {
-        Some(point) => {
-            let [from, to] = point.between.map(|end| pack.location_name(end).to_owned());
-            Spot::Point { from, to, point: usize::from(point.number).saturating_sub(1) }
-        }
-        None => Spot::Place(pack.map.space_name(space)),
     }
 }
 

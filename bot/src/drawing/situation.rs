@@ -1,9 +1,11 @@
 //! The map's ground and situation as plain data for the pictures.
 
-use engine::campaign::{Control, GarrisonView, View};
-use engine::pack::{LocationKind, Pack, ShipClass, ShipSet};
+use engine::campaign::{Control, GarrisonView, TrainPlace, View};
+use engine::pack::{LocationKind, Pack, ShipClass, ShipSet, SpaceId, SpaceSet};
+use pictures::overlay::Spot;
 use pictures::{
-    Chart, ChartError, FieldForce, Holders, MapGround, Overlay, Place, PlaceKind, Route, Sea, Ship, ShipKind, Situation, Standing, Strength,
+    Chart, ChartError, FieldForce, Holders, MapGround, Overlay, Place, PlaceKind, Railway, Route, Sea, Ship, ShipKind, Situation, Standing,
+    Strength,
 };
 use std::collections::BTreeMap;
 
@@ -103,7 +105,29 @@ pub fn situation(pack: &Pack, view: &View, caption: &str) -> Situation {
         .filter(|(_, afloat)| !afloat.is_empty())
         .map(|(area, afloat)| (area.name.clone(), ships(pack, view, *afloat)))
         .collect();
-    Situation { caption: caption.to_owned(), places, forces, at_sea, overlay: Overlay::default() }
+    let railway = railway(pack, view);
+    Situation { caption: caption.to_owned(), places, forces, at_sea, railway, overlay: Overlay::default() }
+}
+
+/// The train and its track: every two spaces next to each other that both have some.
+fn railway(pack: &Pack, view: &View) -> Railway {
+    let TrainPlace::At(base) = view.train.place else { return Railway::default() };
+    let map = &pack.map;
+    let railed = view.train.track.union(SpaceSet::of(map.space_of(base)));
+    let pairs = railed.iter().flat_map(|from| map.neighbours(from).intersection(railed).iter().map(move |to| (from, to)));
+    let track = pairs.filter(|(from, to)| from < to).map(|(from, to)| (spot(pack, from), spot(pack, to))).collect();
+    Railway { train: Some(map.location(base).name.clone()), track }
+}
+
+/// A space on the map's picture.
+pub(super) fn spot(pack: &Pack, space: SpaceId) -> Spot {
+    match pack.map.point_at(space) {
+        Some(point) => {
+            let [from, to] = point.between.map(|end| pack.location_name(end).to_owned());
+            Spot::Point { from, to, point: usize::from(point.number).saturating_sub(1) }
+        }
+        None => Spot::Place(pack.map.space_name(space)),
+    }
 }
 
 pub(super) fn strength(pack: &Pack, garrison: &GarrisonView) -> Strength {
@@ -133,6 +157,9 @@ pub(super) fn ships(pack: &Pack, view: &View, ships: ShipSet) -> Vec<Ship> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::campaign::{Event, Options, Order, Seat, State};
+    use engine::dice::Dice;
+    use engine::game::Game as _;
 
     #[test]
     fn the_campaign_of_an_earlier_umpire_is_drawn_by_the_programs_chart_and_a_groups_own_pack_without() {
@@ -145,5 +172,34 @@ mod tests {
         assert!(ground(&earlier).unwrap().chart == ground(&today).unwrap().chart);
         files.get_mut("setup.toml").unwrap().push('\n');
         assert!(ground(&Pack::load(files).unwrap()).unwrap().chart == Chart::default());
+    }
+
+    #[test]
+    fn the_train_and_its_track_are_drawn_and_told_in_words() {
+        let pack = std::sync::Arc::new(Pack::embedded().unwrap());
+        let mut state = State::opening(&pack);
+        let order = Order::SetUp { scenario: "uprising".to_owned(), options: Options::default() };
+        state.give(Seat::Commander, &order, &mut Dice::seeded([7; 32], 0)).unwrap();
+        let space = |name: &str| pack.map.find_space(name).unwrap();
+        let shown = |state: &State| situation(&pack, &state.view(Seat::Player), "Turn 1");
+        assert_eq!(shown(&state).railway, Railway::default());
+        let at = pack.map.location_at(space("Eastsound")).unwrap();
+        state.apply(&Event::TrainArrived { at });
+        for name in ["Rosario–Eastsound 2 of 2", "Rosario–Eastsound 1 of 2", "Rosario", "Olga–Rosario"] {
+            state.apply(&Event::TrackLaid { at: space(name), paid: 0 });
+        }
+        let drawn = shown(&state);
+        assert_eq!(drawn.railway.track.len(), 4, "{:?}", drawn.railway);
+        let ground = ground(&pack).unwrap();
+        let told = pictures::alt_text(&ground, &drawn, &pictures::Extent::Whole);
+        assert!(told.contains("The train at Eastsound, with 4 points of track, through Rosario."), "{told}");
+        let sheet = pictures::MapSheet::lay_out(&ground, &pictures::Extent::Whole, pictures::USUAL_WIDTH);
+        let plain = pictures::Situation { railway: Railway::default(), ..drawn.clone() };
+        let sleepers = |situation: &pictures::Situation| sheet.moment(situation).text.matches("stroke-dasharray").count();
+        assert_eq!(sleepers(&drawn) - sleepers(&plain), 4, "a stretch from each space to the next");
+        let badges = |situation: &pictures::Situation| {
+            sheet.tags(situation).iter().filter(|tag| matches!(tag.tag.kind, pictures::tags::TagKind::Badge { .. })).count()
+        };
+        assert_eq!((badges(&plain), badges(&drawn)), (0, 1));
     }
 }

@@ -106,6 +106,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
         Refusal::NotInPort,
         Refusal::CannotLoad,
         Refusal::NoRoom,
+        Refusal::TrainFull { most: 2 },
         Refusal::NotThatShip,
         Refusal::NobodyAboard,
         Refusal::NoMovement,
@@ -230,6 +231,7 @@ fn every_refusal(state: &State) -> Vec<Refusal> {
             | Refusal::NotInPort
             | Refusal::CannotLoad
             | Refusal::NoRoom
+            | Refusal::TrainFull { .. }
             | Refusal::NotThatShip
             | Refusal::NobodyAboard
             | Refusal::NoMovement

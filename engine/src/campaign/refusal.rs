@@ -155,6 +155,11 @@ pub enum Refusal {
     NoPassage,
     /// No train.
     NoTrain,
+    /// No room on the train for that unit.
+    TrainFull {
+        /// Units of foot or guns that it takes.
+        most: u8,
+    },
     /// No track.
     NoTrack,
     /// Track cannot lie there.
@@ -402,6 +407,9 @@ impl Refusal {
             Self::GovernorElsewhere => "[governor] is not here.".to_owned(),
             Self::GovernorStays => "[governor] has not decided to leave.".to_owned(),
             Self::NoPassage => "No hired ships are waiting.".to_owned(),
+            Self::TrainFull { most } => {
+                format!("The train has no room for that unit: it takes {most} units of foot or guns, or one of horse.")
+            }
             Self::NoTrain => "The armoured train is not there to be used.".to_owned(),
             Self::NoTrack => "There is no track for that.".to_owned(),
             Self::CannotLayTrack => "Track is laid next to the train or to track that lies, where the enemy is not.".to_owned(),

@@ -3,6 +3,7 @@
 //! All players are on one side and hide nothing from each other, but for what the sides of a battle on the board hide; what nobody knows
 //! (the next card) is nowhere in the state.
 
+use super::leaders::Train;
 use super::state::{Control, ShipPlace, State};
 use crate::pack::{LocationId, ShipSet, SpaceId, UnitSet};
 use crate::tabletop;
@@ -75,6 +76,8 @@ pub struct View {
     pub at_sea: Vec<ShipSet>,
     /// Every ship of the roster, wherever she is.
     pub ships: Vec<ShipView>,
+    /// The armoured train and its track.
+    pub train: Train,
     /// The board of the battle that is fought there, as the seat sees it.
     pub board: Option<Box<tabletop::view::View>>,
 }
@@ -117,6 +120,7 @@ impl View {
                 .map(crate::pack::ShipId::at)
                 .map(|ship| ShipView { damage: state.damage(ship), aboard: state.aboard(ship).len() as u8 })
                 .collect(),
+            train: state.train(),
             board: state.board().map(|board| Box::new(board.view(side))),
         }
     }

@@ -34,12 +34,7 @@ fn applies(subject: OddsSubject, state: &State) -> bool {
 /// These odds for the position on the map; nothing where there is nothing to reckon.
 fn told_of(subject: OddsSubject, state: &State, standing: Standing) -> Option<Told> {
     match subject {
-        OddsSubject::Pursuit => {
-            let (situation, lost) = pursuit::from_battle(state)?;
-            let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
-            let footer = position::footer(state, standing.revision);
-            Some(told_pursuit::pursuit(state.pack(), footer, &odds, lost, "steps"))
-        }
+        OddsSubject::Pursuit => told_pursuit::of_battle(state, position::footer(state, standing.revision)),
         OddsSubject::March => {
             let force = state.round().force()?;
             let marches: Vec<(SpaceId, march::MarchOdds)> = march::reach(state, force.at, force.units)

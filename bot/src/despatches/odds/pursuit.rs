@@ -1,12 +1,43 @@
 //! What a withdrawal would cost.
 
-use engine::campaign::odds::pursuit::PursuitOdds;
+use engine::campaign::State;
+use engine::campaign::odds::pursuit::{self, PursuitOdds, Unpursued};
 use engine::pack::Pack;
 
 use crate::despatches::odds::{Told, chance, exactly, mean, part, reckoning, table};
 use crate::model::despatch::Despatch;
 use crate::words;
 use pictures::odds::{Bar, Group, OddsSheet, Shade};
+
+/// What a withdrawal from the battle that is being fought would cost as it stands now, or why nobody would pursue.
+#[must_use]
+pub fn of_battle(state: &State, footer: String) -> Option<Told> {
+    if let Some(why) = pursuit::unpursued(state) {
+        let sentence = match why {
+            Unpursued::Held => "**Ours hold the field: nobody pursues them.**",
+            Unpursued::HeldByNobody => "**Nobody holds the field: nobody pursues ours.**",
+            Unpursued::NobodyLeft => "**Nobody of ours is left: there is nobody to pursue.**",
+        };
+        return Some(Told { despatch: Despatch { footer, ..Despatch::saying(sentence) }, sheet: OddsSheet::default() });
+    }
+    let (situation, lost) = pursuit::from_battle(state)?;
+    let odds = pursuit::pursuit(&state.pack().tables, state.options(), situation, lost);
+    let mut told = self::pursuit(state.pack(), footer, &odds, lost, "steps");
+    told.despatch.facts.extend(on_the_board(state));
+    Some(told)
+}
+
+/// What is counted where the battle is on the board.
+#[must_use]
+pub fn on_the_board(state: &State) -> Option<String> {
+    state.board().map(|_| {
+        if pursuit::is_deployed(state) {
+            "As the board stands now: units in disorder, and those that are not on it, count for neither side.".to_owned()
+        } else {
+            "As both sides come to the board, where they are being set up.".to_owned()
+        }
+    })
+}
 
 /// The odds of a pursuit. `lost_before` were lost in the battle; `measure` is what losses are counted in: "units", "steps".
 #[must_use]

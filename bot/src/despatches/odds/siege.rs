@@ -1,5 +1,7 @@
 //! What sieges come to.
 
+use std::collections::BTreeSet;
+
 use crate::despatches::position;
 use engine::campaign::odds::Fraction;
 use engine::campaign::odds::siege::{SiegeEnd, SiegeOdds};
@@ -17,17 +19,19 @@ use pictures::odds::{Bar, Group, OddsSheet};
 pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
     let pack = state.pack();
     let name = |odds: &SiegeOdds| pack.location_name(odds.location).to_owned();
-    let worst = sieges.iter().max_by_key(|odds| falls(&odds.ends()));
+    // The next to be rolled for first.
+    let worst = sieges.iter().max_by_key(|odds| (!odds.resolved, falls(&odds.ends())));
     let sentence = match (sieges, worst) {
         ([], _) | (_, None) => "**Nobody is besieged.**".to_owned(),
         ([only], _) => {
             let ends = only.ends();
             let (falls, broken) = (happens(falls(&ends), "", "falls"), happens(is_broken(&ends), "is ", "broken"));
-            format!("**When the turn ends {} {falls}; the siege {broken}.**", name(only))
+            format!("**When {} ends {} {falls}; the siege {broken}.**", the_turn(only), name(only))
         }
         (_, Some(worst)) => format!(
-            "**{} besieged; likeliest to fall when the turn ends is {}, {}.**",
+            "**{} besieged; likeliest to fall when {} ends is {}, {}.**",
             words::sentence_case(&words::count(sieges.len(), "place is", "places are")),
+            the_turn(worst),
             name(worst),
             chance(falls(&worst.ends()))
         ),
@@ -41,8 +45,9 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
     for odds in sieges {
         let ends = odds.ends();
         let units = words::count(odds.garrison.into(), "unit", "units");
+        let resolved = if odds.resolved { "; rolled for in this turn already, and next when another ends" } else { "" };
         dice.push(format!(
-            "{}; {units}, level {}; exactly {} fallen, {} broken",
+            "{}; {units}, level {}{resolved}; exactly {} fallen, {} broken",
             reckoning(pack, &name(odds), &odds.roll),
             odds.level,
             exactly(falls(&ends)),
@@ -65,6 +70,16 @@ pub fn sieges(state: &State, standing: Standing, sieges: &[SiegeOdds]) -> Told {
         },
         sheet: sheet(state, sieges),
     }
+}
+
+/// The turn at whose end a siege is rolled for next.
+const fn the_turn(odds: &SiegeOdds) -> &'static str {
+    if odds.resolved { "the next turn" } else { "the turn" }
+}
+
+/// Its number.
+pub(super) const fn turn_of(state: &State, odds: &SiegeOdds) -> u8 {
+    if odds.resolved { state.turn() + 1 } else { state.turn() }
 }
 
 /// The roll for a storm in small print, and how often the rest holds.
@@ -124,9 +139,11 @@ fn sheet(state: &State, sieges: &[SiegeOdds]) -> OddsSheet {
             }
         })
         .collect();
+    let turns: BTreeSet<u8> = sieges.iter().map(|odds| turn_of(state, odds)).collect();
+    let turns: Vec<String> = turns.iter().map(u8::to_string).collect();
     OddsSheet {
         title: "Sieges".to_owned(),
-        caption: format!("at the end of turn {}, garrisons sitting tight; at the right, falls", state.turn()),
+        caption: format!("at the end of turn {}, garrisons sitting tight; at the right, falls", turns.join(" or ")),
         legend: siege_legend(&bars.iter().map(|bar| bar.parts.clone()).collect::<Vec<_>>()),
         groups: vec![Group { heading: String::new(), bars }],
     }

@@ -10,7 +10,7 @@ use engine::campaign::odds::spread::Spread;
 use engine::pack::SpaceId;
 
 use crate::despatches::odds::encounter::beyond;
-use crate::despatches::odds::siege::storm_reckoned;
+use crate::despatches::odds::siege::{storm_reckoned, turn_of};
 use crate::despatches::odds::{
     Told, chance, dashed, falls, is_broken, mean, often, reckoning, siege_legend, siege_parts, storm_first, table,
 };
@@ -48,7 +48,8 @@ pub fn garrison(state: &State, standing: Standing, sitting: &SiegeOdds, sorties:
         if falls(&sits).is_zero() { "never falls by the siege's own roll".to_owned() } else { format!("falls {}", often(falls(&sits))) };
     let broken = if is_broken(&sits).is_zero() { "never broken".to_owned() } else { format!("broken {}", often(is_broken(&sits))) };
     let storm = storm_first(sitting).map_or_else(String::new, |storm| format!(" ({storm})"));
-    let sentence = format!("**{name}: sitting tight it {it_falls}{storm}, and the siege is {broken}{best}.**");
+    let when = if sitting.resolved { ", in the next turn (this one's siege has been rolled for)" } else { "" };
+    let sentence = format!("**{name}{when}: sitting tight it {it_falls}{storm}, and the siege is {broken}{best}.**");
     let mut lines = vec![line("sit tight", &sits, mean(sitting.mean_lost()), sitting.level)];
     lines.extend(sorties.iter().map(|sortie| line(&label(sortie), &sortie.ends, mean(sortie.mean_lost), sitting.level)));
     let mut dice = vec![reckoning(pack, "siege", &sitting.roll)];
@@ -94,7 +95,7 @@ fn sheet(state: &State, name: &str, sitting: &SiegeOdds, sorties: &[SortieOdds])
             "level {}, {}; how the siege stands after turn {}; at the right, falls",
             sitting.level,
             words::count(sitting.garrison.into(), "unit", "units"),
-            state.turn()
+            turn_of(state, sitting)
         ),
         legend: siege_legend(&bars.iter().map(|bar| bar.parts.clone()).collect::<Vec<_>>()),
         groups: vec![Group { heading: String::new(), bars }],

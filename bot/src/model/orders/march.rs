@@ -75,7 +75,14 @@ pub(super) fn lay_track(state: &State, at: SpaceId) -> Called {
 }
 
 pub(super) fn entrain(state: &State, unit: UnitId) -> Called {
-    called(format!("Entrain {}", brief::unit(state, unit)), brief::quality(state, unit))
+    // Horse fills the train.
+    let horse = state.pack().roster.cavalry.contains(unit);
+    let left = if horse { 0 } else { state.pack().train_units.saturating_sub(train::aboard(state).len() + 1) };
+    let room = match left {
+        0 => "fills the train".to_owned(),
+        left => format!("leaves room for {left} more of foot or guns"),
+    };
+    called(format!("Entrain {}", brief::unit(state, unit)), format!("{} · {room}; its run costs 1 Op", brief::quality(state, unit)))
 }
 
 pub(super) fn run_train(state: &State, to: SpaceId) -> Called {

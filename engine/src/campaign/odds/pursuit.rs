@@ -2,12 +2,14 @@
 
 use crate::campaign::options::Options;
 use crate::campaign::roll::Roll;
+use crate::campaign::rules::board::report;
 use crate::campaign::rules::pursuit::{self, Situation};
 use crate::campaign::rules::{casualties, field};
 use crate::campaign::state::State;
 use crate::odds::Fraction;
 use crate::odds::spread;
 use crate::pack::Tables;
+use crate::tabletop::phase::Phase;
 
 /// A row of the Pursuit Table with its chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,11 +75,17 @@ pub fn pursuit(tables: &Tables, options: Options, situation: Situation, lost_bef
     }
 }
 
-/// How a withdrawal from the battle being fought would stand, as far as it has been reported: units on both sides, what is left
-/// of ours in steps, and the steps lost.
+/// How a withdrawal from the battle being fought would stand: units on both sides, what is left of ours in steps, and the steps lost.
+/// On the board, as it stands there once both sides are set up (N08, N09); else as far as the battle has been reported.
 #[must_use]
 pub fn from_battle(state: &State) -> Option<(Situation, u16)> {
     let (battle, _) = state.battle()?;
+    if let Some(standing) = report::standing(state).filter(|_| is_deployed(state)) {
+        let lost: u16 = standing.losses.iter().map(|(_, steps)| u16::from(*steps)).sum();
+        let before: u16 = standing.losses.iter().map(|(unit, _)| u16::from(state.steps(*unit))).sum();
+        let report::Standing { cavalry, surrounded, ours, theirs, .. } = standing;
+        return Some((Situation { cavalry, surrounded, ours, theirs, left: before.saturating_sub(lost), other: 0 }, lost));
+    }
     let standing = state.standing(battle.units);
     let left = standing.iter().map(|unit| u16::from(state.steps(unit))).sum();
     let lost = battle.units.iter().map(|unit| u16::from(state.field_losses[unit.index()])).sum();
@@ -90,4 +98,31 @@ pub fn from_battle(state: &State) -> Option<(Situation, u16)> {
         other: 0,
     };
     Some((situation, lost))
+}
+
+/// Whether both sides are set up on the board.
+#[must_use]
+pub fn is_deployed(state: &State) -> bool {
+    state.board().is_some_and(|board| !matches!(board.battle().phase, Phase::Unset | Phase::Deploying(_)))
+}
+
+/// Why nobody pursues ours once the battle on the board is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unpursued {
+    /// They hold the field.
+    Held,
+    /// Nobody does (N11).
+    HeldByNobody,
+    /// Nobody of them is left.
+    NobodyLeft,
+}
+
+/// Why nobody pursues ours; `None` where somebody does, or may.
+#[must_use]
+pub fn unpursued(state: &State) -> Option<Unpursued> {
+    match report::report(state)?.field {
+        report::Field::Held => Some(Unpursued::Held),
+        report::Field::LeftUnpursued => Some(Unpursued::HeldByNobody),
+        report::Field::Left { .. } => from_battle(state).filter(|(situation, _)| situation.left == 0).map(|_| Unpursued::NobodyLeft),
+    }
 }

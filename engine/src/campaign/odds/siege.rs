@@ -47,6 +47,8 @@ pub struct SiegeRow {
 pub struct SiegeOdds {
     /// Where.
     pub location: LocationId,
+    /// Whether it has been resolved for this turn: the next roll is the next turn's.
+    pub resolved: bool,
     /// Its level now.
     pub level: u8,
     /// Units there now.
@@ -84,8 +86,9 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
     if location.index() >= state.pack().map.locations.len() || !state.besieged().contains(location) {
         return None;
     }
+    let resolved = is_resolved(state, location);
     let state = &*ahead(state);
-    let looked_to = supply_looked_to(state);
+    let looked_to = supply_looked_to(state, location);
     let state = looked_to.as_ref().unwrap_or(state);
     let storm = state.options().storming.then(|| sieges::storm_roll(state, location)).map(|roll| {
         let chance = spread::success(&roll);
@@ -93,6 +96,7 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
     });
     Some(SiegeOdds {
         location,
+        resolved,
         level: state.siege_level(location),
         garrison: state.garrison(location).len() as u16,
         roll: sieges::siege_roll(state, location),
@@ -101,10 +105,19 @@ pub fn siege(state: &State, location: LocationId) -> Option<SiegeOdds> {
     })
 }
 
-/// The position with supply looked to, where a Supply phase still comes before the next siege roll; `None` while sieges are resolved. What
-/// supply points come in by then, and who dies of want, is not foreseen.
-pub(super) fn supply_looked_to(state: &State) -> Option<State> {
-    (state.phase() != Phase::Sieges).then(|| {
+/// Whether a siege has been rolled for in this turn already, or came too late for it.
+fn is_resolved(state: &State, location: LocationId) -> bool {
+    match state.phase() {
+        Phase::Sieges => !state.sieges_due.contains(location) && !state.siege.is_some_and(|siege| siege.at == location && !siege.rolled),
+        Phase::Replacements | Phase::Adjust => true,
+        Phase::SetUp | Phase::Draw | Phase::Rebellion | Phase::Action { .. } | Phase::Supply => false,
+    }
+}
+
+/// The position with supply looked to, where a Supply phase still comes before the next roll for this siege; `None` while it is resolved.
+/// What supply points come in by then, and who dies of want, is not foreseen.
+pub(super) fn supply_looked_to(state: &State, location: LocationId) -> Option<State> {
+    (state.phase() != Phase::Sieges || is_resolved(state, location)).then(|| {
         follow(state, |proceedings| {
             let unsupplied = supply::short_now(proceedings.state);
             proceedings.note(Event::SupplyChecked { unsupplied });
@@ -203,6 +216,7 @@ mod tests {
         // The same once supply has been looked to.
         state.apply(&Event::SupplyChecked { unsupplied: supply::short_now(&state) });
         state.apply(&Event::PhaseBegan { phase: Phase::Sieges });
+        state.apply(&Event::SiegesDue { locations: state.besieged() });
         assert_eq!(siege(&state, location).unwrap(), odds);
         assert_eq!(sortie::sortie(&state, location, state.garrison(location)).unwrap(), before);
     }
@@ -211,7 +225,27 @@ mod tests {
     fn while_sieges_are_resolved_those_are_short_who_were_when_supply_was_looked_to() {
         let (mut state, location) = besieged("El Obeid");
         state.apply(&Event::PhaseBegan { phase: Phase::Sieges });
-        assert!(siege(&state, location).unwrap().roll.modifiers.is_empty());
+        state.apply(&Event::SiegesDue { locations: state.besieged() });
+        let odds = siege(&state, location).unwrap();
+        assert!(odds.roll.modifiers.is_empty() && !odds.resolved);
+    }
+
+    #[test]
+    fn a_siege_that_was_rolled_for_in_this_turn_is_reckoned_for_the_next_with_supply_looked_to_anew() {
+        let (mut state, location) = besieged("El Obeid");
+        assert!(!siege(&state, location).unwrap().resolved);
+        state.apply(&Event::PhaseBegan { phase: Phase::Sieges });
+        state.apply(&Event::SiegesDue { locations: state.besieged() });
+        state.apply(&Event::SiegeTaken { at: location });
+        assert!(!siege(&state, location).unwrap().resolved, "its garrison is asked first");
+        state.apply(&Event::SiegeResolved { at: location });
+        let odds = siege(&state, location).unwrap();
+        assert!(odds.resolved);
+        assert_eq!(reasons(&odds.roll), [(Reason::OutOfSupply, 2)]);
+        state.apply(&Event::PhaseBegan { phase: Phase::Replacements });
+        assert!(siege(&state, location).unwrap().resolved);
+        state.apply(&Event::PhaseBegan { phase: Phase::Action { round: 1 } });
+        assert!(!siege(&state, location).unwrap().resolved, "it is the next turn's now");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub fn sortie(state: &State, at: LocationId, units: UnitSet) -> Option<SortieOdd
         return None;
     }
     let state = &*ahead(state);
-    let looked_to = siege::supply_looked_to(state);
+    let looked_to = siege::supply_looked_to(state, at);
     let state = looked_to.as_ref().unwrap_or(state);
     let tables = &state.pack().tables;
     let roll = sieges::sortie_roll(state, at, units);

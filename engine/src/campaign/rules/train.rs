@@ -126,7 +126,7 @@ pub(super) fn permit_entrain(state: &State, unit: UnitId) -> Result<(), Refusal>
         || !aboard.intersection(cavalry).is_empty()
         || (!aboard.is_empty() && cavalry.contains(unit));
     if full {
-        return Err(Refusal::NoRoom);
+        return Err(Refusal::TrainFull { most: state.pack().train_units as u8 });
     }
     if !state.field_force().free && state.field_force().units.contains(unit) {
         return Err(Refusal::FieldForceBound);

@@ -5,7 +5,6 @@
 //! of them with the last. Ours hold the field if the enemy must break off, if both must in the same turn (N11), or if nobody must and
 //! ours have more units in good order when the turns are up (N17).
 
-use crate::campaign::field::FieldBattle;
 use crate::campaign::order::Odds;
 use crate::campaign::state::State;
 use crate::game::Game;
@@ -48,14 +47,67 @@ pub enum Field {
     LeftUnpursued,
 }
 
+/// What the board would give to a withdrawal from it now: what a pursuit of ours asks, and what the battle has cost so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Steps lost so far, by unit; 0 for those that lost none.
+    pub losses: Vec<(UnitId, u8)>,
+    /// Units of our cavalry on the board in good order.
+    pub cavalry: u8,
+    /// Whether no way leads off the board (N09).
+    pub surrounded: bool,
+    /// Our units on the board in good order (N08).
+    pub ours: u16,
+    /// The enemy's.
+    pub theirs: u16,
+}
+
+impl Standing {
+    /// How far ours are outnumbered.
+    #[must_use]
+    pub const fn odds(&self) -> Odds {
+        match (self.ours, self.theirs) {
+            (ours, theirs) if theirs > 3 * ours => Odds::OverThreeToOne,
+            (ours, theirs) if theirs > 2 * ours => Odds::OverTwoToOne,
+            _ => Odds::Even,
+        }
+    }
+
+    /// Whether a unit of ours has a step left.
+    fn has_left(&self, state: &State, unit: UnitId) -> bool {
+        self.losses.iter().any(|(other, steps)| *other == unit && state.steps(unit) > *steps)
+    }
+}
+
+/// How a withdrawal would stand that began now; `None` without a battle on the board.
+#[must_use]
+pub fn standing(state: &State) -> Option<Standing> {
+    let board = state.board()?;
+    let on_board = board.battle();
+    let (battle, _) = state.battle()?;
+    let losses = board.units().map(|(unit, there)| (unit, steps_lost(state, unit, there))).collect();
+    let in_order = |unit: &tabletop::unit::UnitId| {
+        on_board.find(*unit).is_some_and(|of| of.is_on_board() && !of.disorganised)
+            && on_board.position.troop(*unit).arm.counts_for_break_off()
+    };
+    let of = |side: Side| on_board.position.of(side).filter(in_order).count() as u16;
+    let surrounded = is_surrounded(on_board);
+    let mut standing = Standing { losses, cavalry: 0, surrounded, ours: of(Side::Ours), theirs: of(Side::Enemy) };
+    let horse = state.pack().roster.cavalry.intersection(battle.units);
+    let rides =
+        |(unit, there): &(UnitId, tabletop::unit::UnitId)| horse.contains(*unit) && standing.has_left(state, *unit) && in_order(there);
+    standing.cavalry = board.units().filter(rides).count() as u8;
+    Some(standing)
+}
+
 /// The report of the battle on the board; `None` while it is not decided.
 #[must_use]
 pub fn report(state: &State) -> Option<Report> {
     let board = state.board()?;
     let on_board = board.battle();
     let outcome = on_board.outcome()?;
-    let (battle, _) = state.battle()?;
-    let lost: Vec<(UnitId, u8)> = board.units().map(|(unit, there)| (unit, steps_lost(state, unit, there))).collect();
+    let standing = standing(state)?;
+    let lost = &standing.losses;
     let marker = on_board.pack().counters.flotation_of_a_marker;
     let ships = board.ships().filter_map(|(ship, there)| {
         let of = on_board.unit(there);
@@ -74,9 +126,9 @@ pub fn report(state: &State) -> Option<Report> {
     let field = match (stands, ours_won, drawn) {
         (true, true, _) => Field::Held,
         (_, _, true) => Field::LeftUnpursued,
-        _ => pursuit(state, battle, &lost),
+        _ => Field::Left { cavalry: standing.cavalry, surrounded: standing.surrounded, odds: standing.odds() },
     };
-    Some(Report { outcome, losses: lost.into_iter().filter(|(_, steps)| *steps > 0).collect(), ships: ships.collect(), field })
+    Some(Report { outcome, losses: standing.losses.into_iter().filter(|(_, steps)| *steps > 0).collect(), ships: ships.collect(), field })
 }
 
 /// The figures with which a unit began.
@@ -105,26 +157,6 @@ pub fn share(steps: u8, lost: u8, at_first: u8, down: bool) -> u8 {
     let (part, whole) = (u16::from(steps) * u16::from(lost), u16::from(at_first.max(1)));
     let exact = if down { part / whole } else { part.div_ceil(whole) };
     (exact as u8).min(steps.saturating_sub(1))
-}
-
-/// What a pursuit asks of the board, as it stands when the withdrawal begins.
-fn pursuit(state: &State, battle: &FieldBattle, lost: &[(UnitId, u8)]) -> Field {
-    let Some(board) = state.board() else { return Field::LeftUnpursued };
-    let on_board = board.battle();
-    let in_order = |unit: &tabletop::unit::UnitId| {
-        on_board.find(*unit).is_some_and(|of| of.is_on_board() && !of.disorganised)
-            && on_board.position.troop(*unit).arm.counts_for_break_off()
-    };
-    let of = |side: Side| on_board.position.of(side).filter(in_order).count();
-    let odds = match (of(Side::Ours), of(Side::Enemy)) {
-        (ours, theirs) if theirs > 3 * ours => Odds::OverThreeToOne,
-        (ours, theirs) if theirs > 2 * ours => Odds::OverTwoToOne,
-        _ => Odds::Even,
-    };
-    let stands = |unit: UnitId| lost.iter().any(|(other, steps)| *other == unit && state.steps(unit) > *steps);
-    let horse = state.pack().roster.cavalry.intersection(battle.units);
-    let cavalry = board.units().filter(|(unit, there)| horse.contains(*unit) && stands(*unit) && in_order(there)).count() as u8;
-    Field::Left { cavalry, surrounded: is_surrounded(on_board), odds }
 }
 
 /// Whether no unit of ours has a way to any edge over squares that an enemy in good order neither holds nor stands next to (N09).

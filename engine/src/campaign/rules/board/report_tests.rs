@@ -3,6 +3,8 @@
 use super::report::{self, Field};
 use super::tests::{FOUR, ROAD, battle, boards, disorganised, ends, force, happens, lost, met, open, stands};
 use crate::campaign::event::Event;
+use crate::campaign::ground_dice::GroundDice;
+use crate::campaign::odds::pursuit::{self, Unpursued};
 use crate::campaign::options::Options;
 use crate::campaign::order::{Odds, Order};
 use crate::campaign::refusal::Refusal;
@@ -70,6 +72,34 @@ fn beaten_ours_are_pursued_with_the_board_s_own_cavalry_odds_and_surround_n08_n0
     assert_eq!(field(&camp), Field::Left { cavalry: 1, surrounded: false, odds: Odds::Even }, "four to two are not more than two to one");
     let events = camp.0.give(Seat::Commander, &Order::ReportFought, &mut Dice::seeded([5; 32], 0)).unwrap();
     assert!(events.iter().any(|event| matches!(event, Event::PursuitRolled { .. })), "{events:?}");
+}
+
+#[test]
+fn the_odds_of_a_withdrawal_from_the_board_are_those_of_what_is_rolled_as_it_stands_there_n08_n09() {
+    let mut camp = beaten(&[1, 2, 5, 6]);
+    lost(&mut camp, 1, 4);
+    let (situation, before) = pursuit::from_battle(&camp).unwrap();
+    assert_eq!((situation.ours, situation.theirs, situation.cavalry, situation.surrounded), (2, 5, 1, false));
+    let odds = pursuit::pursuit(&camp.pack().tables, camp.options(), situation, before);
+    let report = report::report(&camp).unwrap();
+    assert_eq!(before, report.losses.iter().map(|(_, steps)| u16::from(*steps)).sum::<u16>());
+    assert!(before > 0 && pursuit::unpursued(&camp).is_none());
+    let events = camp.0.give(Seat::Commander, &Order::ReportFought, &mut Dice::seeded([5; 32], 0)).unwrap();
+    let rolled = events.iter().find_map(|event| match event {
+        Event::PursuitRolled { roll, percent, steps } => Some((roll.modifier(), (*percent, *steps))),
+        _ => None,
+    });
+    let (modifier, row) = rolled.unwrap();
+    assert_eq!(modifier, odds.roll.modifier(), "the dice are thrown with what was told");
+    assert!(odds.rows.iter().any(|told| (told.percent, told.lost) == row), "{row:?} is among {:?}", odds.rows);
+    // While it is set up it stands as both sides come to it; who has won is not pursued.
+    let mut camp = met(BattleType::Encounter);
+    let as_met = pursuit::from_battle(&camp).unwrap();
+    camp.0.give(Seat::Commander, &Order::FightOut { ground: GroundDice::default() }, &mut Dice::seeded([3; 32], 0)).unwrap();
+    assert!(!pursuit::is_deployed(&camp));
+    assert_eq!(pursuit::from_battle(&camp), Some(as_met));
+    ends(&mut camp, EndedBy::BreakOff, Some(Side::Ours));
+    assert_eq!(pursuit::unpursued(&camp), Some(Unpursued::Held));
 }
 
 #[test]

@@ -89,13 +89,13 @@ fn armored_train_takes_two_of_infantry_or_guns_or_one_of_cavalry() {
     camp.put("Eastsound", &["Sudanese 1/5", "Dragoons 1/1"]);
     let entrain = |camp: &Camp, unit: &str| Order::Entrain { unit: camp.unit(unit) };
     camp.give(entrain(&camp, "Krupp 1"), &[]);
-    assert_eq!(camp.refused(&entrain(&camp, "Dragoons 1/1")), Refusal::NoRoom);
+    assert_eq!(camp.refused(&entrain(&camp, "Dragoons 1/1")), Refusal::TrainFull { most: 2 });
     camp.give(entrain(&camp, "Sudanese 1/5"), &[]);
-    assert_eq!(camp.refused(&entrain(&camp, "Eastsound Fortress")), Refusal::NoRoom);
+    assert_eq!(camp.refused(&entrain(&camp, "Eastsound Fortress")), Refusal::TrainFull { most: 2 });
     camp.give(run(&camp, "Rosario"), &[]);
     camp.give(entrain(&camp, "Dragoons 1/1"), &[]);
-    assert_eq!(camp.refused(&entrain(&camp, "Cuirassiers")), Refusal::NoRoom);
-    assert_eq!(camp.refused(&entrain(&camp, "Eastsound Fortress")), Refusal::NoRoom);
+    assert_eq!(camp.refused(&entrain(&camp, "Cuirassiers")), Refusal::TrainFull { most: 2 });
+    assert_eq!(camp.refused(&entrain(&camp, "Eastsound Fortress")), Refusal::TrainFull { most: 2 });
 }
 
 #[test]
