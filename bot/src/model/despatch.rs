@@ -318,6 +318,8 @@ impl Despatch {
         let is_over = |id: &CustomId| match id {
             CustomId::Join { .. } => self.takes_over,
             CustomId::Vote { .. } | CustomId::OptionVote { .. } => true,
+            // Of what was ordered last alone an undo can be asked for.
+            CustomId::Undo { .. } | CustomId::UndoTo { .. } | CustomId::DeclineUndo { .. } => true,
             other => other.offers_an_order(),
         };
         self.buttons.retain(|button| !is_over(&button.id));

@@ -3,7 +3,7 @@
 use engine::campaign::Seat;
 use engine::campaign::{
     Correction, Decision, Event, GovernorPlace, LedgerEntry, LedgerReason, LossCause, OptionChange, Options, Order, Source, State,
-    SupplySystem,
+    SupplySystem, UnitPlace,
 };
 use engine::dice::Dice;
 use engine::game::Game;
@@ -92,9 +92,34 @@ fn what_was_put_right_by_agreement_is_told_apart_and_nothing_is_told_where_nothi
     }
     campaign.suppose(vec![Event::OptionChanged { change: OptionChange::Storming(true) }]);
     let told = with_its_file(&campaign.account(1));
-    assert!(told.contains("**Put right:** two corrections by agreement; one house rule changed by vote"), "{told}");
+    assert!(told.contains("**Put right:** two corrections; one house rule changed by vote"), "{told}");
+    assert!(told.contains("**The ledger:** ") && told.contains("; put right by a correction; "), "{told}");
     assert!(told.contains("## Put right\n\n- Correction: victory points 80 (was 5)\n- Correction: this turn's ledger +10 (was "), "{told}");
     assert!(told.contains("- House rule from turn 1 on: besiegers may storm\n"), "{told}");
+}
+
+#[test]
+fn one_correction_is_told_in_the_summary_itself() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    campaign.give(&Order::Correct { correction: Correction::Points { to: 80 } }, &mut Dice::scripted(&[]));
+    let told = with_its_file(&campaign.account(1));
+    assert!(told.contains("**Put right:** victory points 80 (was 5)\n"), "{told}");
+}
+
+#[test]
+fn who_came_in_the_turn_and_lost_steps_since_is_among_those_worn_away() {
+    let mut campaign = Campaign::in_its_first_round(Options::default());
+    let (pack, at) = (std::sync::Arc::clone(campaign.state.pack()), campaign.at("Friday Harbor"));
+    let new = (0..pack.roster.units.len()).map(UnitId::at).find(|unit| campaign.state.unit_place(*unit) == UnitPlace::Reserve).unwrap();
+    let at = pack.map.space_of(at);
+    campaign.suppose(vec![
+        Event::UnitsArrived { units: UnitSet::of(new), at, source: Source::Reserve },
+        Event::StepsLost { unit: new, steps: 1, cause: LossCause::Battle },
+    ]);
+    let told = with_its_file(&campaign.account(1));
+    assert!(told.contains("one joined (1 arrived); one step worn away in units that stand"), "{told}");
+    let (name, steps) = (&pack.roster.unit(new).name, campaign.state.steps(new));
+    assert!(told.contains(&format!("- {name}: {} → {steps} steps", steps + 1)), "{told}");
 }
 
 #[test]

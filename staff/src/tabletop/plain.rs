@@ -43,6 +43,8 @@ use manner::{Manner, manner};
 
 pub(super) use manner::told;
 
+/// What it is worth to look where one looks, while no enemy is seen: less than anything else.
+const AHEAD: f32 = 0.01;
 /// What each square is worth to who is told to fall back that it lies nearer to its own edge.
 const HOMEWARD: f32 = 1.0;
 /// What each of those squares counts that a shot would cost.
@@ -364,6 +366,8 @@ impl<'a> Here<'a> {
         let faces = near.is_some_and(|foe| facing.bears(engine::tabletop::square::Arc::Front, square.way_to(foe.square)));
         let weights = self.glance.weights;
         let faces = if faces || near.is_none() { weights.faces } else { 0.0 };
+        // While no enemy is seen any way to look is as good as another, but for looking back over the own edge.
+        let ahead = if near.is_none() && facing == state.unit(unit).facing { AHEAD } else { 0.0 };
         let covered = if state.position.board.ground(square).covers() { weights.cover } else { 0.0 };
         let friends = state.position.of(self.glance.side).filter(|other| *other != unit);
         let support = friends.filter(|other| state.unit(*other).square.is_adjacent_to(square)).take(3).count() as f32 * weights.support;
@@ -389,7 +393,7 @@ impl<'a> Here<'a> {
         // Who is within a brigade in square stays there: outside they would be in its way.
         let centre = state.side(self.glance.side).brigade.filter(|centre| state.unit(unit).square == *centre);
         let within = centre.map_or(0.0, |centre| -self.glance.weights.within * f32::from(steps(square, centre)));
-        within + weights.shot * shots + faces + covered + support + guards + aim + goal - fear * danger
+        within + weights.shot * shots + faces + ahead + covered + support + guards + aim + goal - fear * danger
     }
 
     /// A Leader alone wants to be with a strong unit that is not the most exposed.

@@ -15,12 +15,13 @@ pub(super) fn section(account: &Account) -> Option<Section> {
         return None;
     }
     let (mut state, mut full) = (account.before.clone(), Vec::new());
-    let (mut corrected, mut changed) = (0, 0);
+    let (mut corrected, mut changed) = (Vec::new(), 0);
     for event in &account.events {
         match event {
             Event::Corrected { correction } => {
-                corrected += 1;
-                full.push(labels::describe_order(&state, &Order::Correct { correction: *correction }).0);
+                let told = labels::describe_order(&state, &Order::Correct { correction: *correction }).0;
+                full.push(told.clone());
+                corrected.push(told);
             }
             Event::OptionChanged { change } => {
                 changed += 1;
@@ -36,8 +37,11 @@ pub(super) fn section(account: &Account) -> Option<Section> {
         parts.push(format!("{rows} undone, of which you had been told"));
         full.push(format!("{rows}, of which you had been told, undone: this tells on from the position before"));
     }
-    if corrected > 0 {
-        parts.push(format!("{} by agreement", words::count(corrected, "correction", "corrections")));
+    match corrected.as_slice() {
+        [] => {}
+        // The section is called what the label begins with.
+        [one] => parts.push(one.strip_prefix("Correction: ").unwrap_or(one).to_owned()),
+        several => parts.push(words::count(several.len(), "correction", "corrections")),
     }
     if changed > 0 {
         parts.push(format!("{} changed by vote", words::count(changed, "house rule", "house rules")));

@@ -1,7 +1,7 @@
 //! *The ledger*: every line that victory points were counted from.
 
 use crate::despatches::{ledger, position};
-use engine::campaign::{Event, LedgerEntry};
+use engine::campaign::{Correction, Event, LedgerEntry};
 
 use crate::despatches::summary::{Account, Section};
 use crate::words;
@@ -38,9 +38,16 @@ pub(super) fn section(account: &Account) -> Section {
         } else {
             String::new()
         };
+        let is_corrected =
+            |event: &Event| matches!(event, Event::Corrected { correction: Correction::Points { .. } | Correction::Ledger { .. } });
+        let corrected = if account.events.iter().any(is_corrected) { "; put right by a correction" } else { "" };
         let total = if from == to { format!("total {to}") } else { format!("total {from} → {to}") };
         let of = state.pack().outline.victory.lost_at;
-        format!("{}{sums}{earlier}{open}; {total} {}", words::count(entries.len(), "entry", "entries"), position::track_bar(to, of))
+        format!(
+            "{}{sums}{earlier}{corrected}{open}; {total} {}",
+            words::count(entries.len(), "entry", "entries"),
+            position::track_bar(to, of)
+        )
     };
     Section { title: "The ledger", brief, full }
 }

@@ -1,8 +1,10 @@
 //! *Losses and returns*: who was lost and how, who came, and whose ranks thinned or filled.
 
+use std::collections::BTreeMap;
+
 use engine::campaign::{Event, LossCause, Source};
 use engine::game::Game as _;
-use engine::pack::UnitSet;
+use engine::pack::{UnitId, UnitSet};
 
 use crate::despatches::lines::why_lost;
 use crate::despatches::summary::forces::present;
@@ -82,8 +84,21 @@ pub(super) fn come(account: &Account) -> usize {
     all(&joined(account))
 }
 
+/// With how many steps each unit began: as it stood, or as it last came.
+fn steps_at_first(account: &Account) -> BTreeMap<UnitId, u8> {
+    let mut state = account.before.clone();
+    let mut steps: BTreeMap<UnitId, u8> = present(&state).iter().map(|unit| (unit, state.steps(unit))).collect();
+    for event in &account.events {
+        state.apply(event);
+        if let Event::UnitsArrived { units, .. } | Event::ExpeditionLanded { units, .. } = event {
+            steps.extend(units.iter().map(|unit| (unit, state.steps(unit))));
+        }
+    }
+    steps
+}
+
 pub(super) fn section(account: &Account) -> Section {
-    let (before, after) = (&account.before, &account.after);
+    let after = &account.after;
     let pack = after.pack();
     let (lost, joined) = (lost(account), joined(account));
     let mut full: Vec<String> = Vec::new();
@@ -94,9 +109,9 @@ pub(super) fn section(account: &Account) -> Section {
         full.push(format!("{} ({count}): {}", words::sentence_case(what), words::units(pack, *units)));
     }
     let (mut thinned, mut filled) = (0_usize, 0_usize);
-    for unit in present(before).intersection(present(after)).iter() {
-        let (was, is) = (before.steps(unit), after.steps(unit));
-        if was == is {
+    for (unit, was) in steps_at_first(account) {
+        let is = after.steps(unit);
+        if was == is || !present(after).contains(unit) {
             continue;
         }
         thinned += usize::from(was.saturating_sub(is));
