@@ -9,7 +9,7 @@ use engine::campaign::{Ending, Event, LedgerReason, Order, State};
 use engine::pack::hexadecimal;
 use engine::pack::{GarrisonFate, LocationId, LocationSet, Pack, UnitSet};
 
-use crate::despatches::{battle_called, done, ledger, lines};
+use crate::despatches::{battle_called, done, labels, ledger, lines};
 use crate::model::campaign::{Campaign, Sealed};
 use crate::model::custom_id::CustomId;
 use crate::model::despatch::{Button, ButtonStyle, Despatch, Picture, Tone};
@@ -391,6 +391,10 @@ fn told(state: &State, order: &Order, events: &[Event]) -> Despatch {
         }
         if let Event::BoatsRolled { at, roll } = event {
             facts.push(lines::boats_ran(state.pack(), *at, roll));
+        }
+        // What the die for the governor decides is for the players to act on.
+        if let Event::GovernorRolled { leaves: true, .. } = event {
+            facts.extend(labels::governor(state).map(|governor| (65, format!("{governor}."))));
         }
         if let Event::PursuitRolled { roll, percent, steps } = event {
             facts.push((90, lines::pursued(state.pack(), roll, *percent, *steps)));

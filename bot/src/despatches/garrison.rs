@@ -69,7 +69,9 @@ pub fn ways(state: &State, standing: Standing) -> Option<Ways> {
     };
     if !units.is_empty() && duties::guard_stays(state, space, units) && !state.pack().map.neighbours(space).is_empty() {
         let force = encounter::force(&state.pack().tables, false);
-        let against = format!("a battle against {} enemy units on average", mean(force.units.mean()));
+        // Nobody is left who would hold it.
+        let falls = if units == all { "the place falls; " } else { "" };
+        let against = format!("{falls}a battle against {} enemy units on average", mean(force.units.mean()));
         let label = format!("Break out with {}", of(units, all));
         let orders: Vec<Order> = first.into_iter().chain([Order::BreakOut]).collect();
         match button(&format!("{label}: {against}"), &orders, standing) {

@@ -392,12 +392,17 @@ pub fn reason(by: UserId, asked_by: UserId, proposal: u32, why: &str) -> Despatc
 /// Somebody declines to undo something, or takes back that they asked.
 #[must_use]
 pub fn undo_declined(by: UserId, asked_by: UserId) -> Despatch {
-    let asks = Despatch::ASKS_NOTHING.to_owned();
-    if by == asked_by {
-        return Despatch { asks, ..of_the_group(format!("**<@{by}> asks no longer to undo it: it stands.**")) };
+    let sentence = if by == asked_by {
+        format!("**<@{by}> asks no longer to undo it: it stands.**")
+    } else {
+        format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**")
+    };
+    Despatch {
+        mention: Some(asked_by).filter(|asked_by| *asked_by != by),
+        asks: Despatch::ASKS_NOTHING.to_owned(),
+        settles: Some(Despatch::THE_REQUEST.to_owned()),
+        ..of_the_group(sentence)
     }
-    let sentence = format!("**<@{by}> declines to undo what <@{asked_by}> asked for: it stands.**");
-    Despatch { mention: Some(asked_by), asks, ..of_the_group(sentence) }
 }
 
 /// A proposal's message where it was approved and would do another thing now than when it was made: it says what that is, and calls nobody.

@@ -49,12 +49,6 @@ pub fn asks(deed: &LastDeed) -> String {
     format!("undo {} to {}", deed.first(), deed.rows.last().copied().unwrap_or_default())
 }
 
-/// The section of a request to undo: it is over when it is granted or declined, and when anything else is ordered.
-#[must_use]
-fn section(deed: &LastDeed) -> String {
-    format!("the request to {}", asks(deed))
-}
-
 /// Whether a request to undo was made by a member: their name stands in its buttons, and only the umpire puts it there.
 #[must_use]
 pub fn is_request_of(request: &Despatch, member: UserId) -> bool {
@@ -136,7 +130,7 @@ pub fn request(deed: &LastDeed, campaign: CampaignId, by: UserId, word: SecondWo
         buttons: vec![buttons(deed, campaign, Some(by), "Agree: undo it"), decline(campaign, by)],
         footer: format!("asked at No. {revision}"),
         asks: asks(deed),
-        section: Some(section(deed)),
+        section: Some(Despatch::THE_REQUEST.to_owned()),
         ..Despatch::saying(format!("**<@{by}> asks to undo: {}.**", what(deed)))
     }
 }
@@ -167,7 +161,6 @@ pub fn undone<G: Played>(was: &G, is: &G, deed: &LastDeed, (by, asked_by): (User
             None => section,
         }),
         footer: is.footer(standing.revision),
-        settles: asked_by.map(|_| self::section(deed)),
         ..Despatch::saying(format!("**Undone: {}.**", what(deed)))
     }
     .calling(standing.called);

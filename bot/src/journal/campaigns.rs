@@ -21,7 +21,7 @@ use crate::model::entry::EntryKind;
 use crate::model::entry::OrderRow;
 use crate::model::entry::Written;
 use crate::model::ids::ProposalId;
-use crate::model::ids::{CampaignId, ChannelId, GuildId};
+use crate::model::ids::{CampaignId, ChannelId, GuildId, OutboxId};
 use crate::model::lifecycle::{Lifecycle, Trial};
 use crate::model::played::Played;
 use crate::model::proposal::ProposalStanding;
@@ -124,6 +124,12 @@ impl Journal {
             noted = Interaction::NotedBefore;
             revision += 1;
             write_besides(&mut transaction, campaign.id, revision, deed, &entry.kind).await?;
+        }
+        // Of what was ordered last alone an undo can be asked for. Whoever joins or leaves orders nothing by what is written with it.
+        let orders = |entry: &Entry| matches!(entry.kind, EntryKind::Order | EntryKind::Undone { .. } | EntryKind::Assigned { .. });
+        if !entries.is_empty() && entries.iter().all(orders) {
+            let first = outbox.first().copied().unwrap_or(OutboxId(0));
+            crate::journal::growing::settle(&mut transaction, campaign.id, Despatch::THE_REQUEST, first).await?;
         }
         if let Some(proposal) = settles {
             crate::journal::proposals::settle(&mut transaction, proposal, deed, ProposalStanding::Approved).await?;

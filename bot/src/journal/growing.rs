@@ -36,7 +36,8 @@ impl<'a> Section<'a> {
         Ok(despatch.section.as_deref().map(|name| Self {
             name,
             place,
-            may_join: despatch.mention.is_none(),
+            // Each request has buttons of its own.
+            may_join: despatch.mention.is_none() && despatch.asks.is_empty(),
             is_by_the_way: name == Despatch::BY_THE_WAY,
             offers: despatch.menu.is_some() || despatch.takes_over || despatch.buttons.iter().any(|button| button.id.offers_an_order()),
         }))
@@ -54,7 +55,7 @@ impl<'a> Section<'a> {
         let at = transaction.at();
         let since = at - GROWS_FOR;
         let written = sqlx::query!(
-            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section NOT GLOB ? || '*' AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
+            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section NOT GLOB ? || '*' AND section <> ? AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
             campaign.0,
             revision,
             channel,
@@ -70,7 +71,8 @@ impl<'a> Section<'a> {
             since,
             self.offers,
             campaign.0,
-            Despatch::THE_VOTE
+            Despatch::THE_VOTE,
+            Despatch::THE_REQUEST
         )
         .execute(&mut **transaction)
         .await?;

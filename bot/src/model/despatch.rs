@@ -253,6 +253,9 @@ impl Despatch {
     /// The section of what a battle's thread begins with, which offers how it is fought.
     pub const THE_BATTLE: &str = "the battle";
 
+    /// The section of a request to undo: it is over when it is granted or declined, and when anything else is ordered.
+    pub const THE_REQUEST: &str = "the request to undo";
+
     /// What a despatch asks for that takes back a request: nothing.
     pub const ASKS_NOTHING: &str = "nothing";
 

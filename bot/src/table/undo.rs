@@ -125,10 +125,10 @@ impl<G: Hosted> Tables<G> {
         let table = table.lock_for(user).await;
         let deed = Deed { interaction, user, seat: G::seat_word(self.seat(&table, user)?) };
         let last = table.last_deed.as_ref().and_then(|last| last.rows.last().copied()).ok_or(TableError::OutOfDate)?;
-        let requests = self.journal.requests(id, last).await?;
-        let request = requests.iter().rfind(|request| undo::is_request_of(request, asked_by)).ok_or(TableError::OutOfDate)?;
-        let declined = Despatch { settles: request.section.clone(), ..group::undo_declined(user, asked_by) };
-        self.say(&table, deed, declined).await
+        if !self.journal.requests(id, last).await?.iter().any(|request| undo::is_request_of(request, asked_by)) {
+            return Err(TableError::OutOfDate);
+        }
+        self.say(&table, deed, group::undo_declined(user, asked_by)).await
     }
 
     /// Posts why somebody declined what a member proposed or asked to undo.

@@ -183,8 +183,21 @@ async fn what_is_asked_for_already_is_not_asked_for_again_until_it_is_declined()
     assert_eq!(requests(), 2, "what goes further is another request");
     tom.press(&request, "Decline").await;
     table.wait_for("declines to undo what").await;
+    let still =
+        || table.messages().into_iter().filter(|message| message.text().contains("asks to undo") && !message.components().is_empty());
+    table.until("neither asks for anything any more", async || still().next().is_none()).await;
+    assert!(!table.message("asks to undo everything back").text().contains("may agree"), "what was asked for is not next");
     rich.run("/undo").await;
     table.until("it is asked for anew", async || requests() == 3).await;
+    // What is ordered since cannot be undone by it.
+    let (anew, before) = (still().next().unwrap(), table.journal_rows().await);
+    // Which order can be given depends on the card: the first that asks nothing.
+    for order in rich.complete("/turn order:").await {
+        if table.journal_rows().await == before {
+            rich.run(&format!("/turn order:{}", order.value.as_str().unwrap())).await;
+        }
+    }
+    table.offers_no_more(&anew, "Agree: undo it").await;
     table.sandbox.assert_nothing_refused();
 }
 

@@ -63,7 +63,11 @@ async fn a_second_word_counts_only_where_the_journal_says_that_the_first_was_sai
     let forged = format!("{}:{}", agree.rsplit_once(':').unwrap().0, anne.id());
     let refused = rich.press_raw(request.id(), &forged).await.unwrap();
     assert!(refused.text().contains("out of date"), "{}", refused.text());
-    rich.press(&request, "Agree: undo it").await;
+    // Whoever joins meanwhile orders nothing: what is asked for is asked for still.
+    let kate = table.member("kate");
+    kate.run("/campaign join").await;
+    table.wait_for(&format!("<@{}>", kate.id())).await;
+    rich.press(&table.message("asks to undo"), "Agree: undo it").await;
     table.wait_for("Undone").await;
     table.sandbox.assert_nothing_refused();
 }

@@ -116,6 +116,14 @@ pub fn ship_name(state: &State, ship: ShipId) -> &str {
     &state.pack().roster.ships[ship.index()].name
 }
 
+/// What a card can be played for: "2 Ops, or its event".
+pub(super) fn card_worth(state: &State, number: CardNumber) -> String {
+    state.pack().card(number).map_or_else(String::new, |card| {
+        let ops = words::count(card.ops.into(), "Op", "Ops");
+        if card.effects.is_empty() { ops } else { format!("{ops}, or its event") }
+    })
+}
+
 /// A card's number and title.
 pub(super) fn card_title(state: &State, number: CardNumber) -> String {
     state.pack().card(number).map_or_else(|| format!("card {}", number.0), |card| format!("{} {}", number.0, card.title))

@@ -149,8 +149,8 @@ orders! {
         BuildRedoubt { at }: "redoubt", Topic::Decision, Line(Question::Redoubts), Told, decisions::redoubt(state, *at);
         Raid { location }: "raid", Topic::Decision, Line(Question::Decision), Told, decisions::raid(state, *location);
         Garrison { unit }: "garrison", Topic::Decision, Line(Question::Raiders), Told, decisions::garrison(state, *unit);
-        GiveCard { card }: "give", Topic::Decision, Line(Question::Decision), Told, called(format!("Give up {}", brief::card_title(state, *card)), "");
-        TakeCard { card }: "take", Topic::Decision, Line(Question::Decision), Told, called(format!("Take {}", brief::card_title(state, *card)), "");
+        GiveCard { card }: "give", Topic::Decision, Line(Question::Decision), Told, called(format!("Give up {}", brief::card_title(state, *card)), brief::card_worth(state, *card));
+        TakeCard { card }: "take", Topic::Decision, Line(Question::Decision), Told, called(format!("Take {}", brief::card_title(state, *card)), brief::card_worth(state, *card));
         ChooseSiege { location }: "siege", Topic::Decision, Line(Question::Decision), Told, decisions::siege(state, *location);
         ChooseNation { nation }: "nation", Topic::Decision, Button, Told, decisions::nation(*nation);
         LandExpedition { port }: "hicks", Topic::Decision, Line(Question::Decision), Told, decisions::land_expedition(state, *port);
