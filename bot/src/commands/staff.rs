@@ -16,6 +16,7 @@ use crate::model::despatch::{Button, ButtonStyle, Despatch};
 use crate::model::enemy_command::Willing;
 use crate::model::ids::UserId;
 use crate::model::lifecycle::DAY;
+use crate::model::played::Played as _;
 use crate::model::proposal::Proposal;
 use crate::model::roster::{Authority, Delegated};
 use crate::model::snapshot::Snapshot;
@@ -115,7 +116,7 @@ fn settles(seen: &Snapshot, asker: UserId, proposal: &Proposal) -> Vec<(&'static
     let gives = |order| roster.authority(&seen.state, &seen.campaign.standing_orders, asker, order) == Authority::Gives;
     // A correction takes a second word, whosever it is.
     let decides = match proposal.orders.iter().any(|order| matches!(order, Order::Correct { .. })) {
-        true => !own || roster.plays_alone(),
+        true => roster.plays_alone() || seen.state.undo_agreed(roster, proposal.user, asker),
         false => roster.commanding(&seen.state) == Some(asker) || (!own && proposal.orders.iter().all(gives)),
     };
     match (is_player && decides, own) {

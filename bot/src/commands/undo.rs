@@ -35,9 +35,12 @@ async fn points(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 fn meant(landmarks: &[Landmark], typed: &str) -> Result<u32, CommandError> {
     let typed = typed.trim();
     let wanted = typed.to_lowercase();
+    let offered = told::called(landmarks);
+    let named = offered.iter().position(|name| name.to_lowercase() == wanted);
     let found = landmarks
         .iter()
         .find(|landmark| landmark.first.to_string() == typed)
+        .or_else(|| named.and_then(|named| landmarks.get(named)))
         .or_else(|| landmarks.iter().find(|landmark| !wanted.is_empty() && landmark.label.to_lowercase().contains(&wanted)));
     found.map(|landmark| landmark.first).ok_or_else(|| {
         let typed = words::typed(typed, 40);

@@ -67,10 +67,11 @@ pub fn ledger((before, after): (&State, &State), events: &[Event], turn: u8, rev
     let mut facts = lines(after, events);
     let is_open = after.turn() == turn && after.ending().is_none();
     let pending = victory::pending(after);
-    if is_open && pending != 0 {
-        let (makes, bonus) = victory::total_with_bonus(after);
-        let bonus = bonus.map_or_else(String::new, |points| format!(" and the turn's bonus {points:+}"));
-        facts.push(format!("**To be counted when turn {turn} ends: {pending:+}{bonus}, which makes {makes}**"));
+    let (makes, bonus) = victory::total_with_bonus(after);
+    if is_open && (pending != 0 || bonus.is_some()) {
+        let entered = (pending != 0).then(|| format!("{pending:+}"));
+        let counted: Vec<String> = entered.into_iter().chain(bonus.map(|points| format!("the turn's bonus {points:+}"))).collect();
+        facts.push(format!("**To be counted when turn {turn} ends: {}, which makes {makes}**", words::list(&counted)));
     }
     if facts.is_empty() {
         facts.push(if is_open { "Nothing is written in it yet." } else { "Nothing was written in it." }.to_owned());

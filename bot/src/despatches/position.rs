@@ -173,6 +173,10 @@ pub fn next(state: &State, called: Option<UserId>) -> String {
 
 /// Who can still march before the battles of the round are fought, after which nobody does but the victors (R63): how many, and where.
 pub(super) fn before_it(state: &State) -> Option<String> {
+    // Once a battle is fought the victors alone march on, and no other battle hinders them.
+    if state.round().step() != Step::Operations {
+        return None;
+    }
     let fought = |at: SpaceId| state.round().battle_at(at).is_some();
     let where_now =
         state.round().active().iter().filter(|unit| state.movement_left(*unit) > 0).filter_map(|unit| state.space_of_unit(unit));

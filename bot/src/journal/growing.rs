@@ -55,7 +55,7 @@ impl<'a> Section<'a> {
         let at = transaction.at();
         let since = at - GROWS_FOR;
         let written = sqlx::query!(
-            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section NOT GLOB ? || '*' AND section <> ? AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
+            "INSERT INTO outbox (campaign, revision, channel, despatch, row, section, joined, written_at) SELECT ?, ?, ?, ?, ?, COALESCE(joins.section, ?), joins.head, ? FROM (SELECT 1) LEFT JOIN (SELECT head.id AS head, before.section FROM (SELECT id, joined, section FROM outbox INDEXED BY outbox_in_place WHERE campaign = ? AND COALESCE(json_extract(despatch, '$.place'), 'channel') = ? AND COALESCE(json_extract(despatch, '$.picture'), '') <> 'film' ORDER BY id DESC LIMIT 1) AS before JOIN outbox AS head ON head.id = COALESCE(before.joined, before.id) WHERE ? AND (before.section = ? OR (? AND before.section IS NOT NULL)) AND head.failed IS NULL AND head.closing = 0 AND head.written_at >= ?) AS joins ON TRUE; UPDATE outbox SET closing = 1 WHERE ? AND campaign = ? AND section IS NOT NULL AND closing = 0 AND joined IS NULL AND section NOT GLOB ? || '*' AND section <> ? AND id <> (SELECT COALESCE(joined, id) FROM outbox WHERE id = last_insert_rowid())",
             campaign.0,
             revision,
             channel,
@@ -128,10 +128,12 @@ impl Journal {
         let mut unshown = growing.parts.iter().filter(|part| !part.shown).map(|part| part.id);
         if let Some(first) = unshown.next() {
             sqlx::query!("UPDATE outbox SET joined = NULL WHERE id = ?", first.0).execute(&mut *transaction).await?;
-            // The message it was meant for offers nothing any more.
-            sqlx::query!("UPDATE outbox SET closing = 1 WHERE id = ? AND closing = 0", growing.head.id.0)
-                .execute(&mut *transaction)
-                .await?;
+            // The message it was meant for offers nothing any more, unless it is open until it is settled.
+            if !growing.is_open_until_settled() {
+                sqlx::query!("UPDATE outbox SET closing = 1 WHERE id = ? AND closing = 0", growing.head.id.0)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
             for other in unshown {
                 sqlx::query!("UPDATE outbox SET joined = ? WHERE id = ?", first.0, other.0).execute(&mut *transaction).await?;
             }

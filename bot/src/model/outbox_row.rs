@@ -48,6 +48,15 @@ pub struct Growing {
     pub closed: bool,
 }
 
+impl Growing {
+    /// Whether it asks for something until that is settled, whatever else is told: a vote, or a request to undo.
+    #[must_use]
+    pub fn is_open_until_settled(&self) -> bool {
+        let is_open = |section: &str| section.starts_with(Despatch::THE_VOTE) || section == Despatch::THE_REQUEST;
+        self.head.despatch.section.as_deref().is_some_and(is_open)
+    }
+}
+
 /// What is owed to a campaign.
 #[derive(Default, Debug)]
 pub struct Owed {

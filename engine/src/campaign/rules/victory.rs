@@ -7,6 +7,7 @@
 
 use crate::campaign::event::{Ending, Event, LedgerEntry, LedgerReason};
 use crate::campaign::leaders::GovernorPlace;
+use crate::campaign::phase::Phase;
 use crate::campaign::proceedings::Proceedings;
 use crate::campaign::state::State;
 use crate::pack::{LocationId, ShipId};
@@ -53,9 +54,17 @@ pub(super) fn change_at_once(proceedings: &mut Proceedings<'_>, add: i16) {
     }
 }
 
-/// What this turn's ledger comes to so far.
+/// Whether the turn has been counted, and waits for something else before the next begins.
+fn is_counted(state: &State) -> bool {
+    state.adjusted && state.phase() == Phase::Adjust
+}
+
+/// What this turn's ledger comes to so far; nothing once it is counted, whatever the turn waits for then.
 #[must_use]
 pub fn pending(state: &State) -> i32 {
+    if is_counted(state) {
+        return 0;
+    }
     state.ledger().iter().map(|entry| i32::from(entry.points)).sum()
 }
 
@@ -71,7 +80,7 @@ pub fn total_with_ledger(state: &State) -> i16 {
 #[must_use]
 pub fn total_with_bonus(state: &State) -> (i16, Option<i16>) {
     let (total, track) = (total_with_ledger(state), &state.pack().outline.victory);
-    let bonus = turn_bonus(state, total);
+    let bonus = turn_bonus(state, total).filter(|_| !is_counted(state));
     let with = (i32::from(total) + i32::from(bonus.unwrap_or_default())).clamp(track.won_at.into(), track.lost_at.into()) as i16;
     (with, bonus)
 }
